@@ -1,0 +1,34 @@
+"""What happens to accounts: one function a deed."""
+
+from __future__ import annotations
+
+from django.contrib.auth import login, logout
+from django.db import transaction
+from django.http import HttpRequest
+
+from accounts.forms import SignUpForm
+from accounts.models import User
+from accounts.signals import guest_became_user
+
+
+def sign_up(request: HttpRequest, form: SignUpForm) -> User:
+    """Make the account, hand over what the guest made, and log in."""
+    with transaction.atomic():
+        user = form.save()
+        guest_became_user.send(sender=User, request=request, user=user)
+    login(request, user)
+    return user
+
+
+def log_in(request: HttpRequest, user: User) -> None:
+    """Hand over what was made as a guest, and log in."""
+    with transaction.atomic():
+        guest_became_user.send(sender=User, request=request, user=user)
+    login(request, user)
+
+
+def delete_account(request: HttpRequest, user: User) -> None:
+    """Remove the account with all that hangs on it, and log out."""
+    with transaction.atomic():
+        user.delete()
+    logout(request)

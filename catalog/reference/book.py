@@ -1,0 +1,142 @@
+"""The rules of one game system, put together from their files."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from catalog.packs.schema import Record
+from catalog.reference.entries import Address, Entry, EntryKind, Page, texts
+from catalog.reference.linking import ANY_ID, Linker
+from catalog.reference.schema import (
+    Area,
+    Clause,
+    GlossaryFile,
+    Question,
+    QuestionsFile,
+    Ruling,
+    RulingsFile,
+    Scenario,
+    ScenariosFile,
+    Term,
+    Window,
+    WindowsFile,
+)
+from catalog.reference.searching import Index
+
+Citable = Area | Clause | Ruling | Question | Scenario | Window | Term
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Everything the rules say, with the ways to find it."""
+
+    areas: tuple[Area, ...]
+    rulings: RulingsFile
+    questions: QuestionsFile
+    scenarios: ScenariosFile
+    windows: WindowsFile
+    glossary: GlossaryFile
+
+    @cached_property
+    def topics(self) -> dict[str, list[Area]]:
+        """The areas by topic, in reading order."""
+        topics: dict[str, list[Area]] = {}
+        for area in sorted(self.areas, key=lambda area: area.order):
+            topics.setdefault(area.topic, []).append(area)
+        return topics
+
+    @cached_property
+    def reading_order(self) -> list[Area]:
+        """The areas as the table of contents lists them."""
+        return [area for areas in self.topics.values() for area in areas]
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """All clauses by id."""
+        return {clause.id: clause for area in self.reading_order for clause in area.clauses}
+
+    @cached_property
+    def letters(self) -> dict[str, list[Term]]:
+        """The glossary from A to Z."""
+        letters: dict[str, list[Term]] = {}
+        for term in sorted(self.glossary.terms, key=lambda term: term.term.casefold()):
+            letters.setdefault(letter_of(term), []).append(term)
+        return letters
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """Everything that has an id, by id."""
+        return {entry.id: entry for entry, _ in self._cited_records}
+
+    @cached_property
+    def cited_by(self) -> dict[str, list[Entry]]:
+        """The entries that mention an id."""
+        citing: dict[str, dict[str, Entry]] = defaultdict(dict)
+        for entry, record in self._cited_records:
+            for _, text in texts(record):
+                for name in ANY_ID.findall(text):
+                    if name != entry.id:
+                        citing[name][entry.id] = entry
+        return {name: list(entries.values()) for name, entries in citing.items()}
+
+    @cached_property
+    def linker(self) -> Linker:
+        """Finds ids and terms in texts."""
+        return Linker(self.entries.values(), self.glossary.terms)
+
+    @cached_property
+    def index(self) -> Index:
+        """Finds entries by words."""
+        return Index(self.entries.values())
+
+    def search(self, words: str) -> list[Entry]:
+        """Entries in which every word occurs, best first."""
+        return self.index.search(words)
+
+    def address(self, id: str) -> Address:
+        """Page and anchor of a rule id or of a term's slug; KeyError where there is none."""
+        return self.entries[id].address
+
+    @cached_property
+    def _cited_records(self) -> list[tuple[Entry, Record]]:
+        return list(self._records())
+
+    def _records(self) -> Iterator[tuple[Entry, Record]]:
+        for area in self.reading_order:
+            place = Address(Page.AREA, area.slug, "")
+            yield Entry(f"DF-{area.area}", EntryKind.AREA, area.title, area.topic, area.summary, place), area
+            for clause in area.clauses:
+                place = Address(Page.AREA, area.slug, clause.id)
+                yield Entry(clause.id, EntryKind.CLAUSE, "", area.title, clause.text, place), clause
+        for group in self.rulings.groups:
+            for ruling in group.rulings:
+                place = Address(Page.RULINGS, group.slug, ruling.id)
+                yield Entry(ruling.id, EntryKind.RULING, ruling.title, group.title, ruling.text, place), ruling
+        titles = {topic.slug: topic.title for topic in self.questions.topics}
+        for question in self.questions.questions:
+            place = Address(Page.QUESTIONS, question.topic, question.id)
+            words = f"{question.question} {question.ruling} {question.why}"
+            title = titles.get(question.topic, question.topic)
+            yield Entry(question.id, EntryKind.QUESTION, question.title, title, words, place), question
+        for scenes in self.scenarios.groups:
+            for scenario in scenes.scenarios:
+                place = Address(Page.EXAMPLES, scenes.slug, scenario.id)
+                words = " ".join(scenario.steps)
+                yield Entry(scenario.id, EntryKind.SCENARIO, scenario.title, scenes.title, words, place), scenario
+        for window in self.windows.windows:
+            place = Address(Page.TIMING, "", window.id)
+            yield Entry(window.id, EntryKind.WINDOW, window.title, "Timing windows", window.text, place), window
+        for term in (term for terms in self.letters.values() for term in terms):
+            place = Address(Page.GLOSSARY, letter_of(term), term.slug)
+            names = [name for name in (*term.aliases, term.de, term.pl) if name]
+            words = " ".join([term.definition, *(f"({', '.join(names)})" for _ in names[:1])])
+            yield Entry(term.slug, EntryKind.TERM, term.term, "Glossary", words, place), term
+
+
+def letter_of(term: Term) -> str:
+    """The letter a term is filed under, in lower case; digits and signs are filed under 0."""
+    first = term.term[0].lower()
+    return first if first.isascii() and first.isalpha() else "0"

@@ -1,0 +1,140 @@
+"""The search page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy as _
+
+from catalog.indexing import index_of
+from catalog.models import Banner, Card, Faction, GameSystem, Shrine, Squad, Token
+from catalog.pages import catalog_page
+from catalog.search import FIELDS, SORTS, Document, Found, Value, find, has_term, term, with_term, without_term
+
+PAGE_SIZE = 24
+#: A facet with very many values shows the most frequent ones.
+LONGEST_FACET = 12
+
+FACET_TITLES: dict[str, Promise] = {
+    "type": _("What"),
+    "faction": _("Faction"),
+    "kind": _("Kind of card"),
+    "timing": _("Timing"),
+    "cost": _("Cost"),
+    "currency": _("Paid with"),
+    "squad": _("Squad"),
+    "tag": _("Class"),
+    "set": _("Set"),
+}
+VALUE_NAMES: dict[tuple[str, Value], Promise] = {
+    ("type", "card"): _("Cards"),
+    ("type", "squad"): _("Squads"),
+    ("type", "banner"): _("Banners"),
+    ("type", "shrine"): _("Shrines"),
+    ("type", "token"): _("Tokens"),
+    ("timing", "instant"): _("Instant"),
+    ("timing", "own-turn"): _("Own turn only"),
+    ("timing", "passive"): _("Passive"),
+    ("cost", None): _("None"),
+    ("currency", "crystal"): _("Crystals"),
+    ("currency", "charge"): _("Charges"),
+    ("currency", "dp"): _("Dark Points"),
+    ("currency", "wound"): _("Wounds"),
+    ("squad", "any"): _("Any squad"),
+    ("set", "core"): _("Core"),
+    ("set", "expansion"): _("Expansion"),
+    **{("kind", kind.value): kind.label for kind in Card.Kind},
+}
+SORT_NAMES: dict[str, Promise | str] = {
+    "relevance": _("Best match"),
+    "name": _("Name"),
+    "cost": _("Cost, low to high"),
+    "-cost": _("Cost, high to low"),
+    "-copies": _("Copies"),
+    "-endurance": _("Endurance"),
+    "-ini": "INI",
+    "-att": "ATT",
+    "-def": "DEF",
+    "-mov": "MOV",
+}
+
+
+@catalog_page
+def search(request: HttpRequest, system: GameSystem) -> HttpResponse:
+    """Find entries of the catalogue; htmx asks for the results alone."""
+    text = " ".join(request.GET.get("q", "").split())
+    sort = request.GET.get("sort", "relevance")
+    if sort.removeprefix("-") not in SORTS:
+        sort = "relevance"
+    found = find(index_of(system), text, sort)
+    page = Paginator(found.documents, PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "system": system,
+        "found": found,
+        "problem": gettext(found.problem.sentence) % found.problem.quoted if found.problem else "",
+        "page": page,
+        "results": _rows(page.object_list),
+        "facets": _facets(system, found, sort),
+        "sort": sort,
+        "sorts": SORT_NAMES,
+        "fields": FIELDS,
+        "suggestions": [{"text": text, "href": _address(text, sort)} for text in found.suggestions],
+        "address": _address(text, sort),
+    }
+    partial = request.headers.get("HX-Request") and not request.headers.get("HX-Boosted")
+    return render(request, "catalog/_results.html" if partial else "catalog/search.html", context)
+
+
+def _rows(documents: Iterable[Document]) -> list[dict[str, Any]]:
+    """The rows of the page with everything their pictures need, one query a kind."""
+    querysets = {
+        "card": Card.objects.select_related("faction__system", "squad").prefetch_related("halves"),
+        "squad": Squad.objects.select_related("faction__system").prefetch_related("modes"),
+        "banner": Banner.objects.select_related("faction__system"),
+        "shrine": Shrine.objects.select_related("faction__system"),
+        "token": Token.objects.select_related("faction__system"),
+    }
+    documents = list(documents)
+    rows = {
+        kind: queryset.in_bulk([document.id for document in documents if document.type == kind])
+        for kind, queryset in querysets.items()
+    }
+    return [{"type": document.type, "entry": rows[document.type][document.id]} for document in documents]
+
+
+def _facets(system: GameSystem, found: Found, sort: str) -> list[dict[str, Any]]:
+    factions = dict(Faction.objects.filter(system=system).values_list("slug", "name"))
+    facets = []
+    for field, counts in found.facets.items():
+        values = sorted(counts.items(), key=_facet_order(field))[:LONGEST_FACET]
+        chips = [_chip(found.text, sort, field, value, count, factions) for value, count in values]
+        if len(chips) > 1 or any(chip["active"] for chip in chips):
+            facets.append({"title": FACET_TITLES[field], "values": chips})
+    return facets
+
+
+def _facet_order(field: str) -> Any:
+    """Numbers in their order, everything else by how often it occurs."""
+    if field == "cost":
+        return lambda pair: (not isinstance(pair[0], int), pair[0] if isinstance(pair[0], int) else 0, str(pair[0]))
+    return lambda pair: (-pair[1], str(pair[0]))
+
+
+def _chip(text: str, sort: str, field: str, value: Value, count: int, factions: dict[str, str]) -> dict[str, Any]:
+    condition = term(field, value)
+    active = has_term(text, condition)
+    name = factions.get(str(value)) if field == "faction" else VALUE_NAMES.get((field, value))
+    changed = without_term(text, condition) if active else with_term(text, condition)
+    label = name or (str(value).capitalize() if field == "tag" else value)
+    return {"label": label, "count": count, "active": active, "href": _address(changed, sort)}
+
+
+def _address(text: str, sort: str) -> str:
+    wanted = {"q": text} | ({} if sort == "relevance" else {"sort": sort})
+    return "?" + urlencode(wanted)

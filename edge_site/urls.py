@@ -1,0 +1,18 @@
+"""All addresses of the site."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
+
+from catalog.views import home
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("admin/", admin.site.urls),
+    path("accounts/", include("accounts.urls")),
+    path("api/v1/", include("catalog.api.urls")),
+    # The page with the switch is the same for all visitors, so it cannot hold a token; choosing a language does no harm.
+    path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
+    path("<slug:system>/", include("catalog.urls")),
+]

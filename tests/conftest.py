@@ -1,0 +1,41 @@
+"""Fixtures that all rooms share."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import caches
+
+from catalog import indexing
+from catalog.loading import load_pack
+from catalog.models import GameSystem
+from catalog.packs import DAWNFALL, Pack, read_pack
+
+
+@pytest.fixture(scope="session")
+def dawnfall_pack() -> Pack:
+    """The real catalogue files."""
+    return read_pack(DAWNFALL)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: object, dawnfall_pack: Pack) -> None:
+    """Every test database holds the real catalogue from the start; tests change it inside a transaction."""
+    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+        load_pack(dawnfall_pack)
+
+
+@pytest.fixture
+def dawnfall(db: None, dawnfall_pack: Pack) -> GameSystem:
+    """The real catalogue in the database, loaded again if a browser test has emptied it."""
+    if not GameSystem.objects.exists():
+        load_pack(dawnfall_pack)
+    return GameSystem.objects.get(slug="dawnfall")
+
+
+@pytest.fixture(autouse=True)
+def _empty_caches() -> Iterator[None]:
+    """No page rendered by one test may answer another."""
+    yield
+    for cache in caches.all():
+        cache.clear()
+    indexing.forget()
