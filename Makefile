@@ -10,7 +10,7 @@ RUN := $(VENV)/.installed-run
 
 run: $(RUN)  ## prepare the site and serve it on PORT
 	@$(BIN)/python manage.py prepare_site
-	@PORT=$(PORT) $(BIN)/gunicorn --config edge_site/gunicorn.py edge_site.wsgi
+	@PORT=$(PORT) $(BIN)/python -m edge_site.serve
 
 test: $(DEV)  ## the whole test suite, in parallel
 	@$(BIN)/pytest -q -n auto --dist loadgroup

@@ -33,7 +33,7 @@ class Limit:
             return 0
         if count <= self.most:
             return 0
-        return max(1, math.ceil(cache.get(end_key, now) - now))
+        return max(1, math.ceil(float(cache.get(end_key, now)) - now))
 
     def forget(self, *who: str) -> None:
         """Start anew, after an attempt that was right."""

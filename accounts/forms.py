@@ -6,7 +6,13 @@ from typing import Any
 
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    UserCreationForm,
+)
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -15,8 +21,23 @@ from accounts.attempts import LOG_IN, RESET_PASSWORD, client_address, how_long
 from accounts.models import User
 from accounts.names import validate_not_reserved
 
+PASSWORD_HELP = _(
+    "At least 8 characters. Not only digits, not a password that many people use, and not like your name."
+)
 
-class SignUpForm(UserCreationForm[User]):
+
+class OneSentenceOfHelp:
+    """Says what a new password must be like in one sentence instead of a list."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in {"password1", "new_password1"} & set(self.fields):
+            self.fields[name].help_text = PASSWORD_HELP
+
+
+class SignUpForm(OneSentenceOfHelp, UserCreationForm):
     """A name, an e-mail address for those who want one, and the password twice."""
 
     class Meta:
@@ -29,7 +50,7 @@ class SignUpForm(UserCreationForm[User]):
         super().__init__(*args, **kwargs)
         self.fields["email"].widget.attrs["autocomplete"] = "email"
 
-    def clean_username(self) -> str | None:
+    def clean_username(self) -> str:
         """Refuse reserved names; staff can still give themselves one on the command line."""
         name = self.cleaned_data["username"]
         validate_not_reserved(name)
@@ -62,7 +83,7 @@ class LogInForm(CountedLogIn):
 
     error_messages = {
         "invalid_login": _(
-            "User name and password do not match. Check both; the password distinguishes upper and lower case."
+            "User name and password do not match. Check both; upper and lower case count in the password."
         ),
         "inactive": _("This account is switched off."),
     }
@@ -84,14 +105,25 @@ class ResetForm(PasswordResetForm):
         wait = RESET_PASSWORD.take(client_address(self.request), email)
         if wait:
             raise ValidationError(
-                _("A link was asked for several times already. Look into your mailbox, or try again in %(wait)s."),
+                _(
+                    "A link was asked for several times already. "
+                    "Look into your mailbox, or try again in %(wait)s."
+                ),
                 code="too_many_attempts",
                 params={"wait": how_long(wait)},
             )
         return email
 
 
-class ProfileForm(forms.ModelForm[User]):
+class NewPasswordForm(OneSentenceOfHelp, SetPasswordForm):
+    """The new password twice, behind a mailed link."""
+
+
+class ChangePasswordForm(OneSentenceOfHelp, PasswordChangeForm):
+    """The old password, and the new one twice."""
+
+
+class ProfileForm(forms.ModelForm):
     """What a player can change about the own account."""
 
     class Meta:

@@ -16,7 +16,7 @@ urlpatterns = [
     path("password/change/", never_cache(views.ChangePassword.as_view()), name="password_change"),
     path("password/reset/", never_cache(views.ResetPassword.as_view()), name="password_reset"),
     path("password/reset/sent/", never_cache(views.ResetPasswordSent.as_view()), name="password_reset_done"),
-    path("password/reset/done/", never_cache(views.NewPasswordChosen.as_view()), name="password_reset_complete"),
+    path("password/reset/done/", never_cache(views.PasswordReset.as_view()), name="password_reset_complete"),
     path(
         "password/reset/<uidb64>/<token>/",
         never_cache(views.ChooseNewPassword.as_view()),

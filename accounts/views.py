@@ -10,8 +10,8 @@ from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.messages.views import SuccessMessageMixin
-from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
@@ -21,7 +21,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.generic import FormView, UpdateView
 
 from accounts import services
-from accounts.forms import DeleteAccountForm, LogInForm, ProfileForm, ResetForm, SignUpForm
+from accounts.forms import (
+    ChangePasswordForm,
+    DeleteAccountForm,
+    LogInForm,
+    NewPasswordForm,
+    ProfileForm,
+    ResetForm,
+    SignUpForm,
+)
 from accounts.models import NAME_TAKEN, User
 
 
@@ -38,14 +46,14 @@ class LogIn(auth_views.LoginView):
 
 
 @method_decorator(sensitive_post_parameters(), name="dispatch")
-class SignUp(auth_views.RedirectURLMixin, FormView[SignUpForm]):
+class SignUp(auth_views.RedirectURLMixin, FormView):
     """Make an account and be logged in at once."""
 
     template_name = "accounts/signup.html"
     form_class = SignUpForm
     next_page = "accounts:profile"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated:
             return redirect("accounts:profile")
         return super().dispatch(request, *args, **kwargs)
@@ -53,10 +61,12 @@ class SignUp(auth_views.RedirectURLMixin, FormView[SignUpForm]):
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         try:
             user = services.sign_up(self.request, form)
-        except IntegrityError:  # somebody else took the name a moment ago
+        except services.NameTakenError:
             form.add_error("username", NAME_TAKEN)
             return self.form_invalid(form)
-        messages.success(self.request, _("Welcome, %(name)s! Your account is ready.") % {"name": user.username})
+        messages.success(
+            self.request, _("Welcome, %(name)s! Your account is ready.") % {"name": user.username}
+        )
         return HttpResponseRedirect(self.get_success_url())
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -64,17 +74,18 @@ class SignUp(auth_views.RedirectURLMixin, FormView[SignUpForm]):
 
 
 @method_decorator(login_required, name="dispatch")
-class Profile(SuccessMessageMixin, UpdateView[User, ProfileForm]):
+class Profile(SuccessMessageMixin, UpdateView):
     """One's own account: e-mail address and a few words for the player page."""
 
     template_name = "accounts/profile.html"
     form_class = ProfileForm
+    context_object_name = "account"  # not "user", which the header reads
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your profile is saved.")
 
     def get_object(self, queryset: Any = None) -> User:
         # A row of its own: a refused form must not change the user that the page's header shows.
-        return User.objects.get(pk=self.request.user.pk)
+        return User.objects.get_by_natural_key(self.request.user.get_username())
 
 
 def player(request: HttpRequest, username: str) -> HttpResponse:
@@ -94,6 +105,7 @@ class ChangePassword(SuccessMessageMixin, auth_views.PasswordChangeView):
     """A new password, after the old one was given."""
 
     template_name = "accounts/password_change.html"
+    form_class = ChangePasswordForm
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your password is changed.")
 
@@ -121,17 +133,18 @@ class ChooseNewPassword(auth_views.PasswordResetConfirmView):
     """The page behind the mailed link."""
 
     template_name = "accounts/password_reset_confirm.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("accounts:password_reset_complete")
 
 
-class NewPasswordChosen(auth_views.PasswordResetCompleteView):
+class PasswordReset(auth_views.PasswordResetCompleteView):
     """The way back in."""
 
     template_name = "accounts/password_reset_complete.html"
 
 
 @method_decorator([sensitive_post_parameters(), login_required], name="dispatch")
-class DeleteAccount(FormView[DeleteAccountForm]):
+class DeleteAccount(FormView):
     """Say what goes, ask for the password, and delete."""
 
     template_name = "accounts/delete.html"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from threading import Lock
 
-from catalog.models import Banner, Card, GameSystem, Shrine, Squad, Token
+from catalog.models import Banner, Card, Faction, GameSystem, Shrine, Squad, Token
 from catalog.search import Document, Face, Index, Value
 
 _indexes: dict[str, tuple[int, Index]] = {}
@@ -19,7 +19,9 @@ def index_of(system: GameSystem) -> Index:
         with _building:
             edition, index = _indexes.get(system.slug, (-1, None))
             if index is None or edition != system.edition:
-                index = Index([*_documents(system.slug)])
+                factions = Faction.objects.current().filter(system=system)
+                labels = {("faction", faction.slug): faction.name for faction in factions}
+                index = Index([*_documents(system.slug)], labels)
                 _indexes[system.slug] = (system.edition, index)
     return index
 

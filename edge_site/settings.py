@@ -210,6 +210,10 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     # No HTTP basic authentication: it would let passwords be guessed past accounts/attempts.py.
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_RENDERER_CLASSES": [
+        "rest_framework.renderers.JSONRenderer",
+        "catalog.api.browsing.AnswerPage",
+    ],
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {"anon": "600/min"},
     "EXCEPTION_HANDLER": "catalog.api.errors.answer",
@@ -220,6 +224,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "The catalogue of the Edge games: factions, squads, cards, tokens and rules.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
+    "ENUM_NAME_OVERRIDES": {"CurrencyEnum": "catalog.api.serializers.CURRENCIES"},
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

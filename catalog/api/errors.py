@@ -16,6 +16,6 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Throttled) and response is not None:
         response.data = {
             "detail": _("Too many requests from your address. Try again in %(seconds)d seconds.")
-            % {"seconds": error.wait or 1}
+            % {"seconds": int(response.headers.get("Retry-After", 1))}
         }
     return response

@@ -1,6 +1,40 @@
 """Addresses under /api/v1/."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+from drf_spectacular.views import SpectacularAPIView
+
+from catalog.api import rules, views
+from catalog.api.docs import Docs
+
+ENTRY = "<slug:system>/<slug:faction>/<slug:slug>/"
+RULE = "<slug:system>/<slug:id>/"
+
+#: Name of the list, name of a detail, address of a detail below the list, and the view.
+RESOURCES = [
+    ("systems", "system", "<slug:system>/", views.Systems),
+    ("factions", "faction", "<slug:system>/<slug:slug>/", views.Factions),
+    ("squads", "squad", ENTRY, views.Squads),
+    ("cards", "card", ENTRY, views.Cards),
+    ("banners", "banner", ENTRY, views.Banners),
+    ("shrines", "shrine", ENTRY, views.Shrines),
+    ("tokens", "token", ENTRY, views.Tokens),
+    ("starter-decks", "starter-deck", "<slug:system>/<slug:faction>/<slug:deck_format>/", views.StarterDecks),
+    ("rules", "rule", RULE, rules.Rules),
+    ("rulings", "ruling", RULE, rules.Rulings),
+    ("questions", "question", RULE, rules.Questions),
+    ("examples", "example", RULE, rules.Examples),
+    ("windows", "window", RULE, rules.Windows),
+    ("glossary", "term", RULE, rules.Glossary),
+]
 
 app_name = "api"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", views.Root.as_view(lists=[name for name, *_ in RESOURCES]), name="root"),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", Docs.as_view(), name="docs"),
+]
+for plural, singular, address, view in RESOURCES:
+    urlpatterns += [
+        path(f"{plural}/", view.as_view({"get": "list"}), name=plural),
+        path(f"{plural}/{address}", view.as_view({"get": "retrieve"}), name=singular),
+    ]

@@ -42,7 +42,7 @@ class PackError(Exception):
 def read_file(file: Path, content: type[Content]) -> Content:
     """Read one file; a PackError names every place that is not as the type wants it."""
     try:
-        data = yaml.load(file.read_text(encoding="utf-8"), Loader=_UniqueKeyLoader)
+        data = yaml.load(file.read_text(encoding="utf-8"), Loader=_UniqueKeyLoader)  # noqa: S506, it is a safe one
     except FileNotFoundError as missing:
         raise PackError([PackProblem(file.name, "", "", "no such file")]) from missing
     except UnicodeDecodeError as broken:
@@ -124,4 +124,5 @@ def _record(data: dict[str, Any], path: list[int | str]) -> tuple[str, list[int 
 
 def _is_union_branch(part: int | str) -> bool:
     """Pydantic names the branch of a union it tried; that is no place in the file."""
-    return isinstance(part, str) and (part.startswith(("constrained-", "function-", "literal[")) or part == "int")
+    branches = ("constrained-", "function-", "literal[")
+    return isinstance(part, str) and (part.startswith(branches) or part == "int")

@@ -14,19 +14,16 @@ from catalog.reference.schema import (
     Area,
     Clause,
     GlossaryFile,
-    Question,
     QuestionsFile,
-    Ruling,
     RulingsFile,
-    Scenario,
     ScenariosFile,
     Term,
-    Window,
     WindowsFile,
 )
 from catalog.reference.searching import Index
 
-Citable = Area | Clause | Ruling | Question | Scenario | Window | Term
+#: The glossary's pages, from first to last letter. Fixed, so that addresses stay when terms are added.
+GLOSSARY_PARTS = ("a-b", "c-d", "e-l", "m-r", "s-z")
 
 
 @dataclass(frozen=True)
@@ -67,6 +64,11 @@ class Reference:
         return letters
 
     @cached_property
+    def definitions(self) -> dict[str, str]:
+        """What the terms mean, by slug."""
+        return {term.slug: term.definition for term in self.glossary.terms}
+
+    @cached_property
     def entries(self) -> dict[str, Entry]:
         """Everything that has an id, by id."""
         return {entry.id: entry for entry, _ in self._cited_records}
@@ -105,38 +107,52 @@ class Reference:
         return list(self._records())
 
     def _records(self) -> Iterator[tuple[Entry, Record]]:
+        yield from self._area_records()
+        for group in self.rulings.groups:
+            for ruling in group.rulings:
+                place = Address(Page.RULINGS, group.slug, ruling.id)
+                entry = Entry(ruling.id, EntryKind.RULING, ruling.title, group.title, ruling.text, place)
+                yield entry, ruling
+        titles = {topic.slug: topic.title for topic in self.questions.topics}
+        for question in self.questions.questions:
+            place = Address(Page.QUESTIONS, question.topic, question.id)
+            words = f"{question.question} {question.ruling} {question.why}"
+            topic = titles.get(question.topic, question.topic)
+            yield Entry(question.id, EntryKind.QUESTION, question.title, topic, words, place), question
+        for scenes in self.scenarios.groups:
+            for scenario in scenes.scenarios:
+                place = Address(Page.EXAMPLES, scenes.slug, scenario.id)
+                words = " ".join(scenario.steps)
+                entry = Entry(scenario.id, EntryKind.SCENARIO, scenario.title, scenes.title, words, place)
+                yield entry, scenario
+        for window in self.windows.windows:
+            place = Address(Page.TIMING, "", window.id)
+            yield Entry(window.id, EntryKind.WINDOW, window.title, "", window.text, place), window
+        yield from self._term_records()
+
+    def _area_records(self) -> Iterator[tuple[Entry, Record]]:
         for area in self.reading_order:
             place = Address(Page.AREA, area.slug, "")
             yield Entry(f"DF-{area.area}", EntryKind.AREA, area.title, area.topic, area.summary, place), area
             for clause in area.clauses:
                 place = Address(Page.AREA, area.slug, clause.id)
                 yield Entry(clause.id, EntryKind.CLAUSE, "", area.title, clause.text, place), clause
-        for group in self.rulings.groups:
-            for ruling in group.rulings:
-                place = Address(Page.RULINGS, group.slug, ruling.id)
-                yield Entry(ruling.id, EntryKind.RULING, ruling.title, group.title, ruling.text, place), ruling
-        titles = {topic.slug: topic.title for topic in self.questions.topics}
-        for question in self.questions.questions:
-            place = Address(Page.QUESTIONS, question.topic, question.id)
-            words = f"{question.question} {question.ruling} {question.why}"
-            title = titles.get(question.topic, question.topic)
-            yield Entry(question.id, EntryKind.QUESTION, question.title, title, words, place), question
-        for scenes in self.scenarios.groups:
-            for scenario in scenes.scenarios:
-                place = Address(Page.EXAMPLES, scenes.slug, scenario.id)
-                words = " ".join(scenario.steps)
-                yield Entry(scenario.id, EntryKind.SCENARIO, scenario.title, scenes.title, words, place), scenario
-        for window in self.windows.windows:
-            place = Address(Page.TIMING, "", window.id)
-            yield Entry(window.id, EntryKind.WINDOW, window.title, "Timing windows", window.text, place), window
-        for term in (term for terms in self.letters.values() for term in terms):
-            place = Address(Page.GLOSSARY, letter_of(term), term.slug)
-            names = [name for name in (*term.aliases, term.de, term.pl) if name]
-            words = " ".join([term.definition, *(f"({', '.join(names)})" for _ in names[:1])])
-            yield Entry(term.slug, EntryKind.TERM, term.term, "Glossary", words, place), term
+
+    def _term_records(self) -> Iterator[tuple[Entry, Record]]:
+        for letter, terms in self.letters.items():
+            for term in terms:
+                place = Address(Page.GLOSSARY, part_of(letter), term.slug)
+                names = ", ".join(name for name in (*term.aliases, term.de, term.pl) if name)
+                words = f"{term.definition} ({names})" if names else term.definition
+                yield Entry(term.slug, EntryKind.TERM, term.term, "", words, place), term
 
 
 def letter_of(term: Term) -> str:
-    """The letter a term is filed under, in lower case; digits and signs are filed under 0."""
+    """The letter a term is filed under, in lower case; digits and signs come before a."""
     first = term.term[0].lower()
     return first if first.isascii() and first.isalpha() else "0"
+
+
+def part_of(letter: str) -> str:
+    """The page of the glossary that a letter stands on."""
+    return next(part for part in GLOSSARY_PARTS if letter <= part[-1])

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 from catalog.reference.entries import Entry, EntryKind
 
 MOST_WORDS = 12
-ALIKE = 70
+ALIKE = 75
 _WORD = re.compile(r"\w+(?:[-']\w+)*")
 _KIND_ORDER = {kind: place for place, kind in enumerate(EntryKind)}
 
@@ -98,10 +98,9 @@ class Index:
         candidates = [" ".join(self._nearest(word) for word in words)]
         candidates += [title for title, *_ in self._alike_titles(query, limit)]
         candidates += [word for word in map(self._nearest, words) if len(word) > 2]
-        suggestions = [
-            text for text in dict.fromkeys(candidates) if text != " ".join(words) and self.search(text)
-        ]
-        return suggestions[:limit]
+        by_words = {tuple(query_words(text)): text for text in reversed(candidates)}
+        by_words.pop(tuple(words), None)
+        return [text for text in reversed(by_words.values()) if self.search(text)][:limit]
 
     def near_ids(self, wanted: str, limit: int = 3) -> list[str]:
         """Ids that look like this one."""
@@ -118,7 +117,9 @@ class Index:
 
     def _alike_titles(self, query: str, limit: int) -> list[tuple[str, float, int]]:
         titles = sorted({entry.entry.title for entry in self._entries if entry.entry.title})
-        return process.extract(query, titles, scorer=fuzz.QRatio, processor=fold, limit=limit, score_cutoff=ALIKE)
+        return process.extract(
+            query, titles, scorer=fuzz.QRatio, processor=fold, limit=limit, score_cutoff=ALIKE
+        )
 
 
 def excerpt(text: str, query: str, length: int = 280) -> str:

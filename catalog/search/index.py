@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 
 from rapidfuzz import fuzz, process
@@ -31,10 +31,11 @@ SHORTEST_PREFIX = 2
 
 
 class Index:
-    """Answers queries over a fixed list of documents."""
+    """Answers queries over a fixed list of documents. `labels` gives values of a field a name for people."""
 
-    def __init__(self, documents: Sequence[Document]) -> None:
+    def __init__(self, documents: Sequence[Document], labels: Mapping[tuple[str, Value], str] | None = None) -> None:
         self.documents = documents
+        self.labels = labels or {}
         self.depth = max((len(document.faces) for document in documents), default=1)
         self.everything = (1 << len(documents)) - 1
         self.faces = self._face_planes()
@@ -42,6 +43,8 @@ class Index:
         self.texts = [
             phrase(" ".join((d.name, d.text, *(f"{face.name} {face.text}" for face in d.faces)))) for d in documents
         ]
+        self.face_names = [[phrase(face.name) for face in document.faces] for document in documents]
+        self.face_texts = [[phrase(face.text) for face in document.faces] for document in documents]
         self.vocabulary = _Vocabulary(text.split() for text in self.texts)
         self.names = _Vocabulary(words(document.name) for document in documents)
 
@@ -148,20 +151,21 @@ class Index:
         return reduce(lambda a, b: tuple(map(operator.or_, a, b)), fitting, (0,) * self.depth)
 
     def _chosen(self, field: Field, value: str) -> Planes:
-        known = {phrase(str(key)): key for key in self.values[field.name]}
-        wanted = phrase(value)
+        by_value = self.values[field.name]
+        known = {"".join(words(str(key))): key for key in by_value}
+        for (name, key), label in self.labels.items():
+            if name == field.name:
+                known.setdefault("".join(words(label)), key)
+        wanted = "".join(words(value))
         if wanted in known:
-            return self.values[field.name][known[wanted]]
-        squeezed = {key.replace(" ", ""): original for key, original in known.items()}
-        if (tight := wanted.replace(" ", "")) in squeezed:
-            return self.values[field.name][squeezed[tight]]
-        near = process.extract(tight, list(squeezed), scorer=fuzz.ratio, limit=1, score_cutoff=60)
+            return by_value[known[wanted]]
+        near = process.extractOne(wanted, list(known), scorer=fuzz.ratio, score_cutoff=60)
         if near:
             raise QueryError(
                 gettext_noop("No %(name)s is called “%(value)s”; did you mean %(near)s?"),
                 name=field.name,
                 value=value,
-                near=term(field.name, squeezed[near[0][0]]),
+                near=term(field.name, known[near[0]]),
             )
         raise QueryError(
             gettext_noop("No %(name)s is called “%(value)s”; an example that works is %(example)s."),
@@ -177,13 +181,13 @@ class Index:
                 entries &= self.names.beginning(word)
             return self._on_entries(entries)
         wanted = phrase(value)[:-1]
-        candidates = self.positions(self._with_words(value, quoted=False))
-        part = "name" if field.name == "action" else "text"
-        return tuple(
-            _bits(n for n in candidates if k < len(self.documents[n].faces)
-                  and wanted in phrase(getattr(self.documents[n].faces[k], part)))
-            for k in range(self.depth)
-        )  # fmt: skip
+        shown = self.face_names if field.name == "action" else self.face_texts
+        found: list[list[int]] = [[] for _ in range(self.depth)]
+        for n in self.positions(self._with_words(value, quoted=False)):
+            for plane, text in enumerate(shown[n]):
+                if wanted in text:
+                    found[plane].append(n)
+        return tuple(map(_bits, found))
 
     def _face_planes(self) -> Planes:
         return tuple(

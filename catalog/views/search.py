@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,9 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from catalog.indexing import index_of
-from catalog.models import Banner, Card, Faction, GameSystem, Shrine, Squad, Token
+from catalog.models import Banner, Card, GameSystem, Shrine, Squad, Token
 from catalog.pages import catalog_page
-from catalog.search import FIELDS, SORTS, Document, Found, Value, find, has_term, term, with_term, without_term
+from catalog.search import FIELDS, LONGEST, SORTS, Document, Found, Value, find, has_term, term, with_term, without_term
 
 PAGE_SIZE = 24
 #: A facet with very many values shows the most frequent ones.
@@ -47,6 +47,10 @@ VALUE_NAMES: dict[tuple[str, Value], Promise] = {
     ("currency", "dp"): _("Dark Points"),
     ("currency", "wound"): _("Wounds"),
     ("squad", "any"): _("Any squad"),
+    ("tag", "leader"): _("Leader"),
+    ("tag", "elite"): _("Elite"),
+    ("tag", "cavalry"): _("Cavalry"),
+    ("tag", "boss"): _("Boss"),
     ("set", "core"): _("Core"),
     ("set", "expansion"): _("Expansion"),
     **{("kind", kind.value): kind.label for kind in Card.Kind},
@@ -72,7 +76,8 @@ def search(request: HttpRequest, system: GameSystem) -> HttpResponse:
     sort = request.GET.get("sort", "relevance")
     if sort.removeprefix("-") not in SORTS:
         sort = "relevance"
-    found = find(index_of(system), text, sort)
+    index = index_of(system)
+    found = find(index, text, sort)
     page = Paginator(found.documents, PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "system": system,
@@ -80,10 +85,11 @@ def search(request: HttpRequest, system: GameSystem) -> HttpResponse:
         "problem": gettext(found.problem.sentence) % found.problem.quoted if found.problem else "",
         "page": page,
         "results": _rows(page.object_list),
-        "facets": _facets(system, found, sort),
+        "facets": _facets(found, sort, index.labels),
         "sort": sort,
         "sorts": SORT_NAMES,
         "fields": FIELDS,
+        "longest": LONGEST,
         "suggestions": [{"text": text, "href": _address(text, sort)} for text in found.suggestions],
         "address": _address(text, sort),
     }
@@ -108,12 +114,11 @@ def _rows(documents: Iterable[Document]) -> list[dict[str, Any]]:
     return [{"type": document.type, "entry": rows[document.type][document.id]} for document in documents]
 
 
-def _facets(system: GameSystem, found: Found, sort: str) -> list[dict[str, Any]]:
-    factions = dict(Faction.objects.filter(system=system).values_list("slug", "name"))
+def _facets(found: Found, sort: str, labels: Mapping[tuple[str, Value], str]) -> list[dict[str, Any]]:
     facets = []
     for field, counts in found.facets.items():
         values = sorted(counts.items(), key=_facet_order(field))[:LONGEST_FACET]
-        chips = [_chip(found.text, sort, field, value, count, factions) for value, count in values]
+        chips = [_chip(found.text, sort, field, value, labels) | {"count": count} for value, count in values]
         if len(chips) > 1 or any(chip["active"] for chip in chips):
             facets.append({"title": FACET_TITLES[field], "values": chips})
     return facets
@@ -126,13 +131,12 @@ def _facet_order(field: str) -> Any:
     return lambda pair: (-pair[1], str(pair[0]))
 
 
-def _chip(text: str, sort: str, field: str, value: Value, count: int, factions: dict[str, str]) -> dict[str, Any]:
+def _chip(text: str, sort: str, field: str, value: Value, labels: Mapping[tuple[str, Value], str]) -> dict[str, Any]:
     condition = term(field, value)
     active = has_term(text, condition)
-    name = factions.get(str(value)) if field == "faction" else VALUE_NAMES.get((field, value))
     changed = without_term(text, condition) if active else with_term(text, condition)
-    label = name or (str(value).capitalize() if field == "tag" else value)
-    return {"label": label, "count": count, "active": active, "href": _address(changed, sort)}
+    label = labels.get((field, value)) or VALUE_NAMES.get((field, value)) or value
+    return {"label": label, "active": active, "href": _address(changed, sort)}
 
 
 def _address(text: str, sort: str) -> str:

@@ -1,0 +1,33 @@
+"""Serves the site: `python -m edge_site.serve`."""
+
+import os
+import socket
+
+import uvicorn
+
+
+class Server(uvicorn.Server):
+    """A server that says where to look once it answers."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Edge Table is at http://localhost:{self.config.port}/ (Ctrl+C stops it)", flush=True)  # noqa: T201
+
+
+def main() -> None:
+    """Serve with the settings of the environment, see docs/configuration.md."""
+    config = uvicorn.Config(
+        "edge_site.asgi:application",
+        host=os.environ.get("HOST", "127.0.0.1"),
+        port=int(os.environ.get("PORT", "8000")),
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+    )
+    Server(config).run()
+
+
+if __name__ == "__main__":
+    main()
