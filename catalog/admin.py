@@ -61,6 +61,7 @@ class HalfInline(ReadOnly, admin.StackedInline):
     """The halves on the page of their card."""
 
     model = Half
+    verbose_name_plural = _("halves")
     extra = 0
 
 

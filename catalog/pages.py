@@ -23,6 +23,8 @@ from catalog.models import GameSystem
 View = Callable[..., HttpResponse]
 #: Longer addresses are queries typed by hand; keeping them would only push useful pages out.
 LONGEST_KEPT_ADDRESS = 300
+#: Whether a view answers with a whole page or a piece of it depends on these.
+HTMX_HEADERS = ("HX-Request", "HX-Boosted", "HX-History-Restore-Request")
 
 
 def catalog_page(view: View) -> View:
@@ -52,7 +54,8 @@ def _same_for_everybody(request: HttpRequest) -> bool:
 
 
 def _cache_key(request: HttpRequest, system: GameSystem) -> str:
-    address = f"{request.get_host()} {request.get_full_path()} {bool(request.headers.get('HX-Request'))}"
+    asked_by = [bool(request.headers.get(name)) for name in HTMX_HEADERS]
+    address = f"{request.get_host()} {request.get_full_path()} {asked_by}"
     digest = hashlib.sha256(address.encode()).hexdigest()
     return f"{system.slug}:{system.edition}:{get_language()}:{digest}"
 
@@ -61,5 +64,5 @@ def _answer(request: HttpRequest, key: str, content: bytes, content_type: str) -
     response = HttpResponse(content, content_type=content_type)
     response.headers["ETag"] = f'"{hashlib.sha256(key.encode()).hexdigest()[:32]}"'
     response.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
+    patch_vary_headers(response, ["Cookie", "Accept-Language", *HTMX_HEADERS])
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response

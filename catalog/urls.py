@@ -6,6 +6,7 @@ from catalog import views
 
 app_name = "catalog"
 urlpatterns = [
+    path("", views.system_home, name="system"),
     path("colours.css", views.colours, name="colours"),
     path("factions/", views.factions, name="factions"),
     path("factions/<slug:faction>/", views.faction, name="faction"),

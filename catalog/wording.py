@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy as _, ngettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from catalog.fields import Printed
 from catalog.models import Card, Half
@@ -73,7 +74,9 @@ def passive_sentence(half: Half) -> str:
     if not half.passive:
         return ""
     if half.cost is None:
-        return gettext("Passive: works from the moment the card is attached, for as long as it stays attached.")
+        return gettext(
+            "Passive: works from the moment the card is attached, for as long as it stays attached."
+        )
     return gettext("Passive: pay once; the effect then lasts for as long as the card stays attached.")
 
 

@@ -12,7 +12,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
     path("api/v1/", include("catalog.api.urls")),
-    # The page with the switch is the same for all visitors, so it cannot hold a token; choosing a language does no harm.
+    # The page with the switch is the same for all visitors, so it cannot hold a token; none is needed to
+    # choose a language.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("<slug:system>/", include("catalog.urls")),
 ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
@@ -22,6 +22,11 @@ def _digest(parts: Iterable[str]) -> str:
 
 #: A new release may say the same facts in another shape, so its answers are new ones.
 RELEASE = _digest(file.read_text() for file in sorted(Path(__file__).parent.glob("*.py")))
+
+
+def schema_etag(request: HttpRequest, *args: Any, **kwargs: Any) -> str:
+    """The schema changes with the release alone; it is written as YAML or JSON."""
+    return f'"{_digest([RELEASE, request.build_absolute_uri(), request.headers.get("Accept", "")])}"'
 
 
 class EditionMixin(APIView):

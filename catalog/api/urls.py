@@ -1,10 +1,12 @@
 """Addresses under /api/v1/."""
 
 from django.urls import path
+from django.views.decorators.http import etag
 from drf_spectacular.views import SpectacularAPIView
 
 from catalog.api import rules, views
 from catalog.api.docs import Docs
+from catalog.api.editions import schema_etag
 
 ENTRY = "<slug:system>/<slug:faction>/<slug:slug>/"
 RULE = "<slug:system>/<slug:id>/"
@@ -30,7 +32,7 @@ RESOURCES = [
 app_name = "api"
 urlpatterns = [
     path("", views.Root.as_view(lists=[name for name, *_ in RESOURCES]), name="root"),
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", etag(schema_etag)(SpectacularAPIView.as_view()), name="schema"),
     path("docs/", Docs.as_view(), name="docs"),
 ]
 for plural, singular, address, view in RESOURCES:

@@ -78,9 +78,9 @@ class _Printer:
             f"{len(self.book.clauses)} clauses in {len(areas)} areas. Code and tests name a rule by its id. "
             "A clause is a rule, a choice a player has, a prohibition, a definition or a table courtesy "
             "(something people at a table do and software need not). *Follows* marks a clause that is not "
-            "printed in so many words but follows from others; p9 is page 9 of the English rulebook. Beside them there are "
-            "[rulings](rulings.md), [open questions](questions.md), [scenarios](scenarios.md), "
-            "[timing windows](windows.md) and a [glossary](glossary.md)."
+            "printed in so many words but follows from others; p9 is page 9 of the English "
+            "rulebook. Beside them there are [rulings](rulings.md), [open questions](questions.md), "
+            "[scenarios](scenarios.md), [timing windows](windows.md) and a [glossary](glossary.md)."
         )
         for topic, chapters in self.book.topics.items():
             links = ", ".join(f"[{area.title}](#{_anchor(_area_heading(area))})" for area in chapters)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.template.context import RequestContext
+from django.utils.functional import Promise
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeData, SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
@@ -46,7 +48,7 @@ ENTRY_KINDS = {
     EntryKind.WINDOW: _("Timing window"),
     EntryKind.SCENARIO: _("Worked example"),
 }
-_WORDS = {**KINDS, **PLAY_MODES, **SOURCES, **ENTRY_KINDS}
+_WORDS: dict[Any, Promise] = {**KINDS, **PLAY_MODES, **SOURCES, **ENTRY_KINDS}
 
 #: Parts of ready-made HTML in which nothing may be linked: links, tags and character references.
 _MARKUP = re.compile(r"(<a\b.*?</a\s*>|<[^>]*>|&[#\w]+;)", re.DOTALL | re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 from catalog.views.cards import card
 from catalog.views.factions import colours, faction, factions
-from catalog.views.home import home
+from catalog.views.home import home, system_home
 from catalog.views.rules import (
     rules_area,
     rules_example_group,
@@ -42,5 +42,6 @@ __all__ = [
     "search",
     "squad",
     "squads",
+    "system_home",
     "tokens",
 ]

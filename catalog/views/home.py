@@ -1,9 +1,9 @@
-"""The front page."""
+"""The front page, and the way from a game system's address to its factions."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from catalog.models import Card, Faction, GameSystem, Squad
 from catalog.packs.schema import SYSTEMS
@@ -30,3 +30,9 @@ def _home(request: HttpRequest, system: GameSystem) -> HttpResponse:
         "squads_count": Squad.objects.current().of_system(system.slug).count(),
     }
     return render(request, "catalog/home.html", context)
+
+
+@catalog_page
+def system_home(request: HttpRequest, system: GameSystem) -> HttpResponse:
+    """Lead from the address of a game system to its factions."""
+    return redirect(system)

@@ -12,12 +12,12 @@ from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 
 NEW = "all-of-seven-hexes"
-RESET = "/accounts/password/reset/"
+RESET = "/accounts/password-reset/"
 
 
 def change(client: Client, old: str = PASSWORD) -> Any:
     data = {"old_password": old, "new_password1": NEW, "new_password2": NEW}
-    return client.post("/accounts/password/change/", data)
+    return client.post("/accounts/password-change/", data)
 
 
 def test_the_password_can_be_changed_and_one_stays_logged_in(client: Client, anna: User) -> None:
@@ -48,7 +48,7 @@ def test_a_guest_cannot_change_a_password(client: Client, anna: User) -> None:
 
 
 def mailed_link() -> str:
-    found = re.search(r"http://testserver(/accounts/password/reset/\S+)", str(mail.outbox[0].body))
+    found = re.search(r"http://testserver(/accounts/password-reset/\S+)", str(mail.outbox[0].body))
     assert found
     return found[1]
 

@@ -107,7 +107,7 @@ def test_a_deleted_players_name_is_free_again(client: Client, anna: User) -> Non
     User.objects.create_user("anna")
 
 
-POSTS = ["login", "logout", "signup", "profile", "password/change", "password/reset", "delete"]
+POSTS = ["login", "logout", "signup", "profile", "password-change", "password-reset", "delete"]
 
 
 @pytest.mark.parametrize("page", POSTS)
@@ -120,11 +120,11 @@ def test_every_form_is_protected_against_forged_posts(anna: User, page: str) -> 
 
 PAGES = [
     *POSTS,
-    "password/reset/sent",
-    "password/reset/done",
+    "password-reset/sent",
+    "password-reset/done",
     "deleted",
     "players/Anna",
-    "password/reset/x/y",
+    "password-reset/x/y",
 ]
 
 

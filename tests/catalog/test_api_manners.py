@@ -109,6 +109,11 @@ def test_who_has_the_answer_already_gets_none_for_a_single_query(
     assert "catalog_gamesystem" in queries[0]["sql"]
 
 
+def test_who_has_the_schema_already_gets_none(client: Client) -> None:
+    etag = client.get(f"{API}schema/").headers["ETag"]
+    assert client.get(f"{API}schema/", headers={"If-None-Match": etag}).status_code == 304
+
+
 def test_a_new_edition_makes_new_answers(client: Client) -> None:
     etag = client.get(f"{API}cards/").headers["ETag"]
     GameSystem.objects.update(edition=F("edition") + 1)

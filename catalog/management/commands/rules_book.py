@@ -22,9 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Say what the command understands."""
-        parser.add_argument(
-            "--check", action="store_true", help="write nothing; fail if out of date"
-        )
+        parser.add_argument("--check", action="store_true", help="write nothing; fail if out of date")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write what has changed."""

@@ -1,0 +1,109 @@
+"""What a newcomer does first: find cards, read one, print a faction."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import Visitor
+
+PAGES = [
+    "/",
+    "/dawnfall/factions/",
+    "/dawnfall/factions/chapter/",
+    "/dawnfall/squads/",
+    "/dawnfall/squads/demon/gorehound/",
+    "/dawnfall/cards/demon/fireball/",
+    "/dawnfall/cards/faceless/evolve-berserker/",
+    "/dawnfall/cards/chapter/winged-charge/",
+    "/dawnfall/tokens/",
+    "/dawnfall/search/?q=faction:demon",
+    "/dawnfall/search/?q=cots:1",
+    "/dawnfall/rules/",
+    "/dawnfall/rules/push/",
+    "/dawnfall/rules/glossary/",
+    "/dawnfall/rules/timing/",
+    "/dawnfall/rules/search/?q=push",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password-reset/",
+]
+
+
+def test_finding_the_cheap_instants_of_the_demons_and_reading_fireball(visitor: Visitor):
+    page = visitor.visit("/")
+    page.get_by_role("link", name="Cards", exact=True).first.click()
+    page.get_by_label("Search words and conditions").press_sequentially("faction:demon timing:instant cost<=1")
+    page.get_by_text("9 matches").wait_for()
+    assert "q=faction%3Ademon" in page.url
+    page.get_by_label("Search words and conditions").fill("fireball")
+    page.get_by_text("1 match", exact=True).wait_for()
+    page.get_by_role("link", name="Fireball").first.click()
+    assert page.get_by_role("heading", level=1).inner_text() == "Fireball"
+    assert "Master of Elements" in page.locator("main").inner_text()
+    assert visitor.complaints == []
+
+
+def test_refining_by_facets_updates_the_typed_query(visitor: Visitor):
+    page = visitor.visit("/dawnfall/search/?q=faction:demon")
+    page.locator(".facets").get_by_role("link", name="Enhancement").click()
+    page.wait_for_url("**kind%3Aenhancement**")
+    assert page.get_by_label("Search words and conditions").input_value() == "faction:demon kind:enhancement"
+    page.locator(".facets").get_by_role("link", name="Enhancement").click()
+    page.wait_for_url("**/search/?q=faction%3Ademon")
+    assert visitor.complaints == []
+
+
+def test_a_near_miss_is_suggested_and_the_suggestion_works(visitor: Visitor):
+    page = visitor.visit("/dawnfall/search/?q=firebull")
+    page.get_by_role("link", name="fireball", exact=True).click()
+    page.get_by_text("1 match", exact=True).wait_for()
+
+
+def test_search_works_without_javascript(new_visitor):
+    plain = new_visitor(java_script_enabled=False)
+    page = plain.visit("/dawnfall/search/")
+    page.get_by_label("Search words and conditions").fill("faction:demon timing:instant cost<=1")
+    page.get_by_role("button", name="Search").click()
+    assert page.get_by_text("9 matches").is_visible()
+    page.get_by_label("Sort by").select_option("name")
+    page.get_by_role("button", name="Sort").click()
+    assert page.locator(".hit-list .card").first.inner_text().count("Apparitions") >= 1
+
+
+def test_the_faction_sheet_prints_without_navigation(visitor: Visitor):
+    page = visitor.visit("/dawnfall/factions/chapter/")
+    page.emulate_media(media="print")
+    assert not page.locator(".site-header").is_visible()
+    assert page.locator("main .card").count() == 28
+    assert page.locator("main .card").first.is_visible()
+    assert len(page.pdf(format="A4")) > 20_000
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_accessible_quiet_and_keeps_to_itself(visitor: Visitor, path: str):
+    page = visitor.visit(path)
+    report = Axe().run(page)
+    assert report.violations_count == 0, report.generate_report()
+    assert visitor.complaints == []
+    assert visitor.strangers == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_accessible_by_night(new_visitor, path: str):
+    page = new_visitor(color_scheme="dark").visit(path)
+    report = Axe().run(page, options={"runOnly": ["color-contrast"]})
+    assert report.violations_count == 0, report.generate_report()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_fits_a_phone(phone: Visitor, path: str):
+    page = phone.visit(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("path", ["/", "/dawnfall/cards/demon/fireball/", "/dawnfall/search/?q=leap"])
+def test_the_first_tab_stop_skips_to_the_content(visitor: Visitor, path: str):
+    page = visitor.visit(path)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "#content"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
