@@ -25,7 +25,7 @@ QUERIES = (
 
 
 def growth() -> Iterator[Figure]:
-    """The search page over 10,000 generated cards against the real catalogue, nothing cached: the worst query counts."""
+    """The search page over 10,000 generated cards against the real catalogue, uncached: the worst query counts."""
     system = _generated_system()
     client = Client(headers={"host": "localhost"})
     for slug in ("dawnfall", system.slug):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import F, Q, QuerySet, TextField
-from django.db.models.functions import Cast, Coalesce
+from django.db.models import F, Q, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Coalesce, NullIf
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -115,8 +115,8 @@ def compared_modes(system: GameSystem, choice: Choice) -> QuerySet[Mode]:
         .select_related("squad__faction__system")
         .annotate(
             base_hexes=Coalesce("base", "squad__base"),
-            # As text, tags can be searched and sorted on every database.
-            tags_text=Cast("squad__tags", TextField()),
+            # As text, tags can be searched and sorted on every database; None where there are none.
+            tags_text=NullIf(Cast("squad__tags", TextField()), Value("[]")),
         )
     )
     if choice.faction:

@@ -67,9 +67,7 @@ def _card(card: Card) -> dict[str, Any]:
             "timing": "setup" if card.attach_in_setup else None,
         } | ({"terms": card.attach_terms} if card.attach_terms else {})
     squad = card.squad.slug if card.squad else "any"
-    return _values(
-        card, schema.Card, squad=squad, attach=attach, upper=halves.get("upper"), lower=halves["lower"]
-    )
+    return _values(card, schema.Card, squad=squad, attach=attach, upper=halves.get("upper"), lower=halves["lower"])
 
 
 def _half(half: Half) -> dict[str, Any]:
@@ -78,5 +76,3 @@ def _half(half: Half) -> dict[str, Any]:
 
 def _starter_deck(deck: StarterDeck) -> dict[str, Any]:
     return _values(deck, schema.StarterDeck, banner=deck.banner.slug, shrine=deck.shrine.slug)
-
-

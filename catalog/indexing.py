@@ -20,7 +20,7 @@ def index_of(system: GameSystem) -> Index:
             edition, index = _indexes.get(system.slug, (-1, None))
             if index is None or edition != system.edition:
                 factions = Faction.objects.current().filter(system=system)
-                labels = {("faction", faction.slug): faction.name for faction in factions}
+                labels: dict[tuple[str, Value], str] = {("faction", faction.slug): faction.name for faction in factions}
                 index = Index([*_documents(system.slug)], labels)
                 _indexes[system.slug] = (system.edition, index)
     return index
@@ -38,7 +38,9 @@ def _documents(system: str) -> Iterator[Document]:
     yield from map(_card, cards)
     yield from map(_squad, squads)
     for banner in Banner.objects.current().of_system(system):
-        yield Document("banner", banner.pk, banner.name, _shared(banner, "banner"), " ".join([*banner.options, banner.back]))
+        yield Document(
+            "banner", banner.pk, banner.name, _shared(banner, "banner"), " ".join([*banner.options, banner.back])
+        )
     for shrine in Shrine.objects.current().of_system(system):
         yield Document("shrine", shrine.pk, shrine.name, _shared(shrine, "shrine"), shrine.rules)
     for token in Token.objects.current().of_system(system):

@@ -10,8 +10,7 @@ from django.db import models, transaction
 from django.db.models import F
 
 from catalog.models import Banner, Card, Faction, GameSystem, Half, Mode, Shrine, Squad, StarterDeck, Token
-from catalog.packs import Pack, PackError, PackProblem
-from catalog.packs import schema
+from catalog.packs import Pack, PackError, PackProblem, schema
 from catalog.packs.schema import SYSTEMS, FactionFile
 
 
@@ -79,11 +78,8 @@ class _FactionLoad:
 
     def run(self) -> None:
         head = self.file.faction
-        self.faction = self._write(
-            f"faction {head.slug}",
-            Faction.objects.filter(system=self.system, slug=head.slug).first() or Faction(system=self.system, slug=head.slug),
-            {**_dump(head), "pack": self.pack, "retired": False},
-        )  # fmt: skip
+        row = self.system.factions.filter(slug=head.slug).first() or Faction(system=self.system)
+        self.faction = self._write(f"faction {head.slug}", row, _dump(head) | {"pack": self.pack, "retired": False})
         squads = self._load(Squad, self.file.squads, _squad_values)
         for squad in self.file.squads:
             self._write_parts(squads[squad.slug], "modes", enumerate(map(_mode_values, squad.modes)), "position", Mode)
@@ -125,7 +121,9 @@ class _FactionLoad:
             (self.report.added if new else self.report.changed).append(name)
         return row
 
-    def _write_parts(self, owner: Any, name: str, parts: Iterable[tuple[Any, dict[str, Any]]], key: str, model: Any) -> None:
+    def _write_parts(
+        self, owner: Any, name: str, parts: Iterable[tuple[Any, dict[str, Any]]], key: str, model: Any
+    ) -> None:
         """Write the modes of a squad or the halves of a card; a change counts as a change of the owner."""
         rows = {getattr(part, key): part for part in getattr(owner, name).all()}
         link = model._meta.get_field(owner._meta.model_name).name

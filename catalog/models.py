@@ -6,7 +6,7 @@ what a newer file no longer lists is retired, so that decks and matches keep wha
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Self, TypeVar
 
 from django.db import models
 from django.urls import reverse
@@ -20,9 +20,7 @@ class GameSystem(models.Model):
 
     slug = models.SlugField(unique=True)
     name = models.CharField(max_length=80)
-    edition = models.PositiveIntegerField(
-        default=0, help_text=_("Grows whenever a load changes the catalogue.")
-    )
+    edition = models.PositiveIntegerField(default=0, help_text=_("Grows whenever a load changes the catalogue."))
 
     def __str__(self) -> str:
         return self.name
@@ -64,7 +62,10 @@ class Faction(models.Model):
         return reverse("catalog:faction", args=[self.system.slug, self.slug])
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
+E = TypeVar("E", bound="Entry")
+
+
+class EntryQuerySet(models.QuerySet[E]):
     def current(self) -> Self:
         """Entries that the newest files still list."""
         return self.filter(retired=False, faction__retired=False)
@@ -124,9 +125,7 @@ class Mode(models.Model):
     att_reroll = models.BooleanField(default=False)
     def_reroll = models.BooleanField(default=False)
     through_obstacles = models.BooleanField(default=False)
-    base = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Where this side changes the base.")
-    )
+    base = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Where this side changes the base."))
     change_mode = PrintedNumberField(help_text=_("Cost beside the arrow; empty where there is no arrow."))
     change_mode_currency = models.CharField(max_length=10, default="crystal")
     evolve_card = models.SlugField(blank=True)

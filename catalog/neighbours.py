@@ -32,9 +32,7 @@ def neighbours(card: Card, halves: list[Half]) -> Neighbours:
     if card.squad_id:
         wanted |= Q(squad_id=card.squad_id)
     upper = next((half.name for half in halves if half.place == Half.Place.UPPER), None)
-    sharing = Half.objects.filter(card__faction=card.faction, place=Half.Place.UPPER, name=upper).values(
-        "card"
-    )
+    sharing = Half.objects.filter(card__faction=card.faction, place=Half.Place.UPPER, name=upper).values("card")
     shares = Q(pk__in=sharing)
     if upper:
         wanted |= shares

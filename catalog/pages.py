@@ -1,7 +1,8 @@
 """Serving catalogue pages fast: a page is rendered once for each edition of the catalogue.
 
 Pages for visitors without a session are the same for everybody, so the finished response is kept in the
-process's memory under the catalogue's edition. One query finds the edition; a new load makes all older pages unreachable.
+process's memory under the catalogue's edition. One query finds the edition; a new load makes all older pages
+unreachable.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ def catalog_page(view: View) -> View:
 
 def _same_for_everybody(request: HttpRequest) -> bool:
     """A visitor with a session may be greeted by name or hold messages; nobody else's page may show that."""
-    return not settings.DEBUG and request.method in {"GET", "HEAD"} and settings.SESSION_COOKIE_NAME not in request.COOKIES
+    return (
+        not settings.DEBUG and request.method in {"GET", "HEAD"} and settings.SESSION_COOKIE_NAME not in request.COOKIES
+    )
 
 
 def _cache_key(request: HttpRequest, system: GameSystem) -> str:

@@ -108,15 +108,9 @@ def _pieces(faction: Faction) -> list[Piece]:
     banners = _current(Banner, faction).annotate(
         type=Value("banner"), kind=F("variant"), list=F("options"), text=F("back")
     )
-    shrines = _current(Shrine, faction).annotate(
-        type=Value("shrine"), kind=F("variant"), list=none, text=F("rules")
-    )
-    tokens = _current(Token, faction).annotate(
-        type=Value("token"), kind=Value(""), list=none, text=F("rules")
-    )
-    rows = banners.values_list(*columns).union(
-        shrines.values_list(*columns), tokens.values_list(*columns), all=True
-    )
+    shrines = _current(Shrine, faction).annotate(type=Value("shrine"), kind=F("variant"), list=none, text=F("rules"))
+    tokens = _current(Token, faction).annotate(type=Value("token"), kind=Value(""), list=none, text=F("rules"))
+    rows = banners.values_list(*columns).union(shrines.values_list(*columns), tokens.values_list(*columns), all=True)
     return [Piece(type_, *rest) for type_, _, *rest in rows.order_by("type", "position")]
 
 
@@ -134,9 +128,7 @@ def _decks(faction: Faction, squads: list[Squad], cards: list[Card]) -> list[Dec
             banner=deck.banner.name,
             shrine=deck.shrine.name,
             squads=[
-                (squad_of[slug], deck.squads.count(slug))
-                for slug in dict.fromkeys(deck.squads)
-                if slug in squad_of
+                (squad_of[slug], deck.squads.count(slug)) for slug in dict.fromkeys(deck.squads) if slug in squad_of
             ],
             cards=[(card, deck.cards[slug]) for slug, card in card_of.items() if slug in deck.cards],
         )

@@ -74,9 +74,7 @@ def passive_sentence(half: Half) -> str:
     if not half.passive:
         return ""
     if half.cost is None:
-        return gettext(
-            "Passive: works from the moment the card is attached, for as long as it stays attached."
-        )
+        return gettext("Passive: works from the moment the card is attached, for as long as it stays attached.")
     return gettext("Passive: pay once; the effect then lasts for as long as the card stays attached.")
 
 

@@ -5,11 +5,13 @@ same process. `make bench ONLY=server` measures why: docs/architecture.md has th
 """
 
 import os
+from typing import cast
 
 from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi_typing import WSGIApp
 
 from edge_site.wsgi import application as pages
 
 THREADS = int(os.environ.get("WEB_THREADS", "4"))
 
-application = WSGIMiddleware(pages, workers=THREADS)
+application = WSGIMiddleware(cast(WSGIApp, pages), workers=THREADS)

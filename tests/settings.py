@@ -7,7 +7,7 @@ os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="edge-table-tests-"))
 os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
 os.environ.setdefault("HTTPS", "0")
 
-from edge_site.settings import *  # noqa: E402, F403
+from edge_site.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -51,9 +51,7 @@ class StrictFilters(django_filters.FilterSet):
         rows = self.without_retired(queryset).filter(by_part.pop("", Q()))
         for part, condition in by_part.items():
             relation = rows.model._meta.get_field(part)
-            fitting = relation.related_model._default_manager.filter(
-                condition, **{relation.field.name: OuterRef("pk")}
-            )
+            fitting = relation.related_model._default_manager.filter(condition, **{relation.field.name: OuterRef("pk")})
             rows = rows.filter(Exists(fitting))
         return rows
 

@@ -72,15 +72,11 @@ class NarrowSquad(Narrow):
         return Q(squad__isnull=True) if value == "any" else Q(squad__slug=value)
 
 
-def compared(
-    name: str, path: str, field: type[values.Whole], about: Any, part: str = ""
-) -> dict[str, Narrow]:
+def compared(name: str, path: str, field: type[values.Whole], about: Any, part: str = "") -> dict[str, Narrow]:
     """Make the three filters of a number: equal, at most, at least."""
     return {
         name: NarrowPrinted(path, field(name=name), about, part=part),
-        f"{name}__lte": NarrowPrinted(
-            f"{path}__lte", values.Whole(name=f"{name}__lte"), _("At most this."), part=part
-        ),
+        f"{name}__lte": NarrowPrinted(f"{path}__lte", values.Whole(name=f"{name}__lte"), _("At most this."), part=part),
         f"{name}__gte": NarrowPrinted(
             f"{path}__gte", values.Whole(name=f"{name}__gte"), _("At least this."), part=part
         ),

@@ -205,9 +205,7 @@ class StarterDeckSerializer(Linked):
     )
     system = serializers.SlugField(source="faction.system.slug")
     faction = serializers.SlugField(source="faction.slug")
-    squads = serializers.ListField(
-        child=serializers.SlugField(), help_text="Slugs, one for each squad fielded."
-    )
+    squads = serializers.ListField(child=serializers.SlugField(), help_text="Slugs, one for each squad fielded.")
     cards = serializers.DictField(child=serializers.IntegerField(), help_text="Copies by slug.")
     banner = serializers.SlugField(source="banner.slug")
     shrine = serializers.SlugField(source="shrine.slug")

@@ -63,9 +63,7 @@ class Whole(ValueField):
 class Printed(Whole):
     """A number as cards print it: whole, X, or none for a dash."""
 
-    schema = {
-        "oneOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"type": "string", "enum": ["X", "none"]}]
-    }
+    schema = {"oneOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"type": "string", "enum": ["X", "none"]}]}
 
     def read(self, text: str) -> int | str:
         if text.upper() == "X":
@@ -106,9 +104,7 @@ class Known(ValueField):
         names = sorted(known.values())
         if len(names) <= MOST_LISTED:
             raise self.refusal(text, _("one of %(words)s") % {"words": ", ".join(names)})
-        near = [
-            name for name, *_rest in process.extract(text, names, scorer=fuzz.ratio, limit=3, score_cutoff=60)
-        ]
+        near = [name for name, *_rest in process.extract(text, names, scorer=fuzz.ratio, limit=3, score_cutoff=60)]
         if near:
             raise self.refusal(text, _("a known name, perhaps %(near)s") % {"near": " / ".join(near)})
         raise self.refusal(text, _("a known name, for example %(name)s") % {"name": names[0]})

@@ -40,9 +40,7 @@ _Dumper.add_representer(_Inline, _represent_inline)
 
 def write_faction(faction: FactionFile) -> str:
     """Return the text of the faction's file; reading it gives the same faction again."""
-    return yaml.dump(
-        _plain(faction), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=WIDTH
-    )
+    return yaml.dump(_plain(faction), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=WIDTH)
 
 
 #: A field that must be spelled out although its value is None, and how the file spells it.

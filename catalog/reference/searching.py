@@ -117,9 +117,7 @@ class Index:
 
     def _alike_titles(self, query: str, limit: int) -> list[tuple[str, float, int]]:
         titles = sorted({entry.entry.title for entry in self._entries if entry.entry.title})
-        return process.extract(
-            query, titles, scorer=fuzz.QRatio, processor=fold, limit=limit, score_cutoff=ALIKE
-        )
+        return process.extract(query, titles, scorer=fuzz.QRatio, processor=fold, limit=limit, score_cutoff=ALIKE)
 
 
 def excerpt(text: str, query: str, length: int = 280) -> str:

@@ -73,9 +73,7 @@ def _by_name_match(index: Index, positions: list[int], wanted: list[str]) -> lis
 
 def _number(document: Document, field: str) -> int | None:
     """The smallest number the entry shows for a field, if it shows any."""
-    shown: Iterable[Value] = (
-        value for values in (document.values, *(face.values for face in document.faces)) for value in values.get(field, ())
-    )  # fmt: skip
+    shown = [*document.values.get(field, ()), *(v for face in document.faces for v in face.values.get(field, ()))]
     return min((value for value in shown if isinstance(value, int)), default=None)
 
 

@@ -15,9 +15,7 @@ from catalog.timing import timing_windows
 @catalog_page
 def card(request: HttpRequest, system: GameSystem, faction: str, slug: str) -> HttpResponse:
     """Show a card as it lies on the table, with what its symbols mean and what belongs to it."""
-    cards = (
-        Card.objects.of_system(system.slug).select_related("squad").prefetch_related("halves", "squad__modes")
-    )
+    cards = Card.objects.of_system(system.slug).select_related("squad").prefetch_related("halves", "squad__modes")
     row = get_object_or_404(cards, faction__slug=faction, slug=slug)
     halves = list(row.halves.all())
     if row.squad:

@@ -79,9 +79,7 @@ def rules_question_topic(request: HttpRequest, system: GameSystem, topic: str) -
     book = rules_of(system)
     found, before, after = neighbours(book.questions.topics, topic)
     questions = [
-        (question, _citing(book, question.id))
-        for question in book.questions.questions
-        if question.topic == found.slug
+        (question, _citing(book, question.id)) for question in book.questions.questions if question.topic == found.slug
     ]
     return rules_page(
         request, system, "rules/question_topic.html",

@@ -10,7 +10,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from catalog.indexing import index_of
 from catalog.models import Banner, Card, GameSystem, Shrine, Squad, Token
@@ -99,7 +100,7 @@ def search(request: HttpRequest, system: GameSystem) -> HttpResponse:
 
 def _rows(documents: Iterable[Document]) -> list[dict[str, Any]]:
     """The rows of the page with everything their pictures need, one query a kind."""
-    querysets = {
+    querysets: dict[str, Any] = {
         "card": Card.objects.select_related("faction__system", "squad").prefetch_related("halves"),
         "squad": Squad.objects.select_related("faction__system").prefetch_related("modes"),
         "banner": Banner.objects.select_related("faction__system"),

@@ -169,9 +169,7 @@ def test_a_wait_is_said_in_words(seconds: int, words: str) -> None:
         (2, "198.51.100.1", "192.0.2.1"),
     ],
 )
-def test_only_our_own_proxies_are_believed(
-    settings: Any, proxies: int, forwarded: str, expected: str
-) -> None:
+def test_only_our_own_proxies_are_believed(settings: Any, proxies: int, forwarded: str, expected: str) -> None:
     settings.PROXIES = proxies
     request = RequestFactory(REMOTE_ADDR="192.0.2.1").get("/", headers={"X-Forwarded-For": forwarded})
     assert client_address(request) == expected

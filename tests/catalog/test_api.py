@@ -130,9 +130,7 @@ def test_x_is_neither_more_nor_less_than_a_number(client: Client, cost: dict[str
         ({"window": "w-own"}, lambda card: any(half["window"] == "W-OWN" for half in card["halves"])),
     ],
 )
-def test_cards_are_narrowed_down_to_all_that_fit(
-    client: Client, parameters: dict[str, Any], fits: Any
-) -> None:
+def test_cards_are_narrowed_down_to_all_that_fit(client: Client, parameters: dict[str, Any], fits: Any) -> None:
     everything = get(client, "cards/", page_size=200)["results"]
     expected = [card["slug"] for card in everything if fits(card)]
     assert expected
@@ -141,9 +139,7 @@ def test_cards_are_narrowed_down_to_all_that_fit(
 
 def test_squads_are_narrowed_down_by_tag(client: Client) -> None:
     leaders = slugs(client, "squads/", tag="leader")
-    assert sorted(leaders) == sorted(
-        squad.slug for squad in Squad.objects.current() if "leader" in squad.tags
-    )
+    assert sorted(leaders) == sorted(squad.slug for squad in Squad.objects.current() if "leader" in squad.tags)
 
 
 def test_starter_decks_are_narrowed_down_by_their_format(client: Client) -> None:

@@ -150,9 +150,7 @@ def test_a_list_takes_few_queries(client: Client, name: str, django_assert_max_n
         client.get(f"{API}{name}/?page_size=200")
 
 
-def test_many_cards_and_filters_take_no_more_queries(
-    client: Client, django_assert_max_num_queries: Any
-) -> None:
+def test_many_cards_and_filters_take_no_more_queries(client: Client, django_assert_max_num_queries: Any) -> None:
     faction = Card.objects.first().faction  # type: ignore[union-attr]
     cards = Card.objects.bulk_create(
         Card(faction=faction, slug=f"made-{n}", name=f"Made {n}", position=n, kind="action", copies=1)
@@ -204,9 +202,7 @@ def test_the_schema_says_what_printed_numbers_can_be(client: Client) -> None:
 INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:", re.IGNORECASE)
 
 
-@pytest.mark.parametrize(
-    "address", ["docs/", "", "cards/", "cards/dawnfall/demon/fireball/", "cards/?cost=cheap"]
-)
+@pytest.mark.parametrize("address", ["docs/", "", "cards/", "cards/dawnfall/demon/fireball/", "cards/?cost=cheap"])
 def test_pages_for_people_hold_nothing_that_the_policy_forbids(client: Client, address: str) -> None:
     response = client.get(f"{API}{address}", headers={"Accept": "text/html"})
     assert response.headers["Content-Type"].startswith("text/html")
@@ -215,9 +211,7 @@ def test_pages_for_people_hold_nothing_that_the_policy_forbids(client: Client, a
 
 
 def test_a_page_shows_the_answer_with_links(client: Client) -> None:
-    page = client.get(
-        f"{API}cards/?faction=demon&page_size=5", headers={"Accept": "text/html"}
-    ).content.decode()
+    page = client.get(f"{API}cards/?faction=demon&page_size=5", headers={"Accept": "text/html"}).content.decode()
     assert '<a href="http://testserver/api/v1/cards/dawnfall/demon/' in page
     assert 'rel="next"' in page
     assert "format=json" in page

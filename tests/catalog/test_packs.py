@@ -149,12 +149,19 @@ def test_a_key_written_twice_is_refused_with_its_line(tmp_path: Path):
 def test_a_slug_used_twice_is_refused(tmp_path: Path):
     data = yaml.safe_load(SMALL)
     data["cards"] *= 2
-    assert sentences(tmp_path, yaml.safe_dump(data)) == ["clockwork.yaml: card rewind, slug: used 2 times, expected once."]
+    assert sentences(tmp_path, yaml.safe_dump(data)) == [
+        "clockwork.yaml: card rewind, slug: used 2 times, expected once."
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("[1, 2]", "expected a mapping"), ("a: [", "expected YAML"), ("", "expected a mapping"), ("squads: 3", "expected a list")],
+    [
+        ("[1, 2]", "expected a mapping"),
+        ("a: [", "expected YAML"),
+        ("", "expected a mapping"),
+        ("squads: 3", "expected a list"),
+    ],
 )
 def test_what_is_no_faction_file_is_refused_in_a_sentence(tmp_path: Path, text: str, words: str):
     assert any(words in sentence for sentence in sentences(tmp_path, text))

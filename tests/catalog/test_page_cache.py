@@ -1,4 +1,4 @@
-"""Catalogue pages are rendered once for each edition, for everybody alike, and never show one visitor's page to another."""
+"""Catalogue pages are rendered once for each edition; nobody is shown another visitor's page."""
 
 import pytest
 from django.test import Client
@@ -58,8 +58,12 @@ def test_an_unknown_system_or_card_is_not_found(dawnfall: GameSystem, client: Cl
         assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("query", ["", "?q=faction:demon", "?q=type:squad,banner,shrine,token,card", "?q=firebull", "?q=cots:1"])
-def test_a_search_costs_at_most_eight_queries_and_sixty_kilobytes(dawnfall, client, django_assert_max_num_queries, query):
+@pytest.mark.parametrize(
+    "query", ["", "?q=faction:demon", "?q=type:squad,banner,shrine,token,card", "?q=firebull", "?q=cots:1"]
+)
+def test_a_search_costs_at_most_eight_queries_and_sixty_kilobytes(
+    dawnfall, client, django_assert_max_num_queries, query
+):
     client.get("/dawnfall/search/?q=warm")
     with django_assert_max_num_queries(8):
         response = client.get(f"/dawnfall/search/{query}")

@@ -28,9 +28,7 @@ def test_fireball_shows_both_halves_with_their_costs_and_timing(client: Client, 
     assert "Core set" in said
 
 
-def test_a_card_page_leads_to_its_squad_its_neighbours_and_its_starter_decks(
-    client: Client, dawnfall: GameSystem
-):
+def test_a_card_page_leads_to_its_squad_its_neighbours_and_its_starter_decks(client: Client, dawnfall: GameSystem):
     page = html(client, "/dawnfall/cards/demon/fireball/")
     assert 'href="/dawnfall/squads/demon/master-of-elements/"' in page
     assert 'rel="prev" href="/dawnfall/cards/demon/crystal-aegis/"' in page
@@ -53,9 +51,7 @@ def test_retired_cards_are_no_neighbours(client: Client, dawnfall: GameSystem):
     assert 'rel="prev" href="/dawnfall/cards/demon/energy-source/"' in page
 
 
-def test_an_enhancement_says_what_attaching_takes_and_what_its_signs_mean(
-    client: Client, dawnfall: GameSystem
-):
+def test_an_enhancement_says_what_attaching_takes_and_what_its_signs_mean(client: Client, dawnfall: GameSystem):
     said = text(html(client, "/dawnfall/cards/demon/rage/"))
     assert "Attach it to a Squad for 1 Crystal; it comes with 1 charge." in said
     assert "Costs 3 charges, taken from this card." in said
@@ -72,12 +68,8 @@ def test_an_evolve_card_has_no_upper_half_but_the_values_it_gives(client: Client
 
 
 def test_a_cost_of_x_and_a_dash_are_drawn_as_printed(client: Client, dawnfall: GameSystem):
-    assert '<span class="cost crystal">X<i> Crystals</i></span>' in html(
-        client, "/dawnfall/cards/demon/resurrection/"
-    )
-    assert '<span class="cost charge">–<i> charges</i></span>' in html(
-        client, "/dawnfall/cards/chapter/discharge/"
-    )
+    assert '<span class="cost crystal">X<i> Crystals</i></span>' in html(client, "/dawnfall/cards/demon/resurrection/")
+    assert '<span class="cost charge">–<i> charges</i></span>' in html(client, "/dawnfall/cards/chapter/discharge/")
 
 
 def test_rules_and_rulings_of_a_card_link_into_the_reference(client: Client, dawnfall: GameSystem):

@@ -36,9 +36,7 @@ def test_the_address_of_a_system_leads_to_its_factions(client: Client, dawnfall:
     assert client.get("/dawnfall/").headers["Location"] == "/dawnfall/factions/"
 
 
-def test_the_list_shows_factions_with_tagline_and_leaves_out_retired_ones(
-    client: Client, dawnfall: GameSystem
-):
+def test_the_list_shows_factions_with_tagline_and_leaves_out_retired_ones(client: Client, dawnfall: GameSystem):
     Faction.objects.filter(slug="demon").update(retired=True)
     page = html(client, "/dawnfall/factions/")
     assert "A swarm that eats its own to evolve" in page
@@ -46,9 +44,7 @@ def test_the_list_shows_factions_with_tagline_and_leaves_out_retired_ones(
 
 
 @pytest.mark.parametrize("slug", FACTIONS)
-def test_a_sheet_holds_everything_of_its_faction_within_the_size_limit(
-    client: Client, dawnfall: GameSystem, slug: str
-):
+def test_a_sheet_holds_everything_of_its_faction_within_the_size_limit(client: Client, dawnfall: GameSystem, slug: str):
     page = html(client, f"/dawnfall/factions/{slug}/")
     faction = Faction.objects.get(slug=slug)
     for entry in (*faction.cards.all(), *faction.squads.all()):
@@ -98,9 +94,7 @@ def test_a_home_brew_faction_has_a_sheet_a_colour_and_an_emblem(client: Client, 
     assert ".faction-clockwork{--faction:#112233;" in html(client, "/dawnfall/colours.css")
 
 
-@pytest.mark.parametrize(
-    "address", ["/", "/dawnfall/factions/", "/dawnfall/factions/reborn/", "/dawnfall/colours.css"]
-)
+@pytest.mark.parametrize("address", ["/", "/dawnfall/factions/", "/dawnfall/factions/reborn/", "/dawnfall/colours.css"])
 def test_a_signed_in_visitor_costs_at_most_eight_queries(
     admin_client: Client,
     dawnfall: GameSystem,

@@ -171,9 +171,7 @@ def test_search_is_paginated_and_keeps_the_words(rules):
     first = rules("search/?q=squad")
     assert 'rel="next" href="?q=squad&amp;page=2"' in first
     assert 'rel="prev"' in rules("search/?q=squad&page=2")
-    assert (
-        rules("search/?q=squad&page=nonsense").count('class="result"') == first.count('class="result"') == 20
-    )
+    assert rules("search/?q=squad&page=nonsense").count('class="result"') == first.count('class="result"') == 20
 
 
 def test_a_search_without_finds_suggests_near_words(rules):
@@ -204,9 +202,7 @@ def test_the_glossary_filter_understands_german_and_polish(rules):
 
 def test_a_term_never_links_to_itself(rules, book: Reference):
     for part in GLOSSARY_PARTS:
-        for entry in re.findall(
-            r'<section class="clause term-entry".*?</section>', rules(f"glossary/{part}/"), re.S
-        ):
+        for entry in re.findall(r'<section class="clause term-entry".*?</section>', rules(f"glossary/{part}/"), re.S):
             slug = re.search(r'id="([^"]+)"', entry).group(1)
             assert f'class="term" href="/dawnfall/rules/glossary/{part}/#{slug}"' not in entry
 
@@ -216,9 +212,7 @@ def test_a_term_never_links_to_itself(rules, book: Reference):
 
 def test_terms_links_ids_and_words_with_their_meaning(book: Reference):
     html = terms("A Crystal Source (Q-40)")
-    title = unescape(
-        re.search(r'href="/dawnfall/rules/glossary/c-d/#crystal-source" title="([^"]*)"', html).group(1)
-    )
+    title = unescape(re.search(r'href="/dawnfall/rules/glossary/c-d/#crystal-source" title="([^"]*)"', html).group(1))
     assert title == book.definitions["crystal-source"]
     assert re.search(r'href="/dawnfall/rules/questions/[a-z-]+/#Q-40"[^>]*>Q-40</a>', html)
 
@@ -236,9 +230,7 @@ def test_terms_never_breaks_escaping():
 
 def test_terms_leaves_links_and_tags_of_ready_html_alone():
     html = terms(mark_safe('<a href="/x" title="Squad">a Squad</a> &amp; <p title="Crystal">a Crystal</p>'))
-    assert html.startswith(
-        '<a href="/x" title="Squad">a Squad</a> &amp; <p title="Crystal">a <a class="term"'
-    )
+    assert html.startswith('<a href="/x" title="Squad">a Squad</a> &amp; <p title="Crystal">a <a class="term"')
     assert html.count("<a ") == 2
 
 

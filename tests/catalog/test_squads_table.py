@@ -60,7 +60,10 @@ def _database_value(mode: Mode, path: str) -> object:
     value: object = mode
     for name in path.split("__"):
         value = getattr(value, name)
-    return -1 if value == "X" else value
+    if value == "X":
+        return -1
+    # Databases differ in how they rank spaces and capitals; letters are what counts.
+    return re.sub(r"\W", "", value).casefold() if isinstance(value, str) else value
 
 
 def test_a_base_that_a_mode_changes_is_the_one_compared(dawnfall: GameSystem):
@@ -90,9 +93,7 @@ def test_filters_and_order_go_together(dawnfall: GameSystem):
 
 
 def test_wishes_that_make_no_sense_get_a_sentence_and_the_default(dawnfall: GameSystem):
-    choice = read_choice(
-        {"sort": "colour", "faction": "elves", "tag": "cook", "set": "all"}, Faction.objects.all()
-    )
+    choice = read_choice({"sort": "colour", "faction": "elves", "tag": "cook", "set": "all"}, Faction.objects.all())
     assert (choice.sort, choice.faction, choice.tag, choice.set) == ("faction", "", "", "")
     assert choice.problems[0] == (
         "The table cannot be sorted by “colour”; it can be by name, faction, mode, ini, att, def, mov, "
@@ -124,13 +125,13 @@ def test_the_page_shows_problems_and_still_a_table(table):
 def test_headings_say_the_order_and_offer_the_other(table):
     html = table("?sort=-att&tag=leader")
     assert html.count("aria-sort=") == 1
-    heading = re.search(r'<th scope="col"[^>]*aria-sort="descending"[^>]*><a href="([^"]*)"', html)
+    heading = re.search(r'<th scope="col"[^>]*aria-sort="descending"[^>]*><a [^>]*?href="([^"]*)"', html)
     assert unescape(heading.group(1)) == "?sort=att&tag=leader"
     assert 'aria-sort="ascending"' in table("?sort=att")
 
 
 def test_numbers_are_first_sorted_falling_and_names_rising(table):
-    links = [unescape(link) for link in re.findall(r'<th scope="col"[^>]*><a href="([^"]*)"', table())]
+    links = [unescape(link) for link in re.findall(r'<th scope="col"[^>]*><a [^>]*?href="([^"]*)"', table())]
     assert links[0] == "?sort=name"
     assert links[3] == "?sort=-ini"
     assert len(links) == 12

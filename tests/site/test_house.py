@@ -51,7 +51,9 @@ def test_the_engine_reads_neither_clock_nor_chance():
         assert not imports(file) & {"random", "secrets", "time", "datetime", "os"}, file
 
 
-INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)(?![^>]*application/json)|javascript:", re.IGNORECASE)
+INLINE = re.compile(
+    r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)(?![^>]*application/json)|javascript:", re.IGNORECASE
+)
 
 
 @pytest.mark.parametrize("template", sorted((BASE_DIR / "templates").rglob("*.html")), ids=lambda path: path.name)

@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand
 from accounts.models import User
 
 DEMO_NAME = "demo"
-DEMO_PASSWORD = "edge-table-demo"
+DEMO_PASSWORD = "edge-table-demo"  # noqa: S105
 
 
 class Command(BaseCommand):

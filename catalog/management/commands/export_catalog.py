@@ -21,7 +21,9 @@ class Command(BaseCommand):
         if faction:
             factions = factions.filter(slug=faction)
         if not factions:
-            known = ", ".join(Faction.objects.current().values_list("slug", flat=True)) or "none; run load_catalog first"
+            known = (
+                ", ".join(Faction.objects.current().values_list("slug", flat=True)) or "none; run load_catalog first"
+            )
             raise CommandError(f"No faction {faction or ''} to export; known: {known}.")
         folder.mkdir(parents=True, exist_ok=True)
         for found in factions:
