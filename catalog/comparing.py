@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import F, Q, QuerySet, TextField, Value
-from django.db.models.functions import Cast, Coalesce, NullIf
+from django.db.models.functions import Cast, Coalesce, Lower, NullIf
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -116,7 +116,7 @@ def compared_modes(system: GameSystem, choice: Choice) -> QuerySet[Mode]:
         .annotate(
             base_hexes=Coalesce("base", "squad__base"),
             # As text, tags can be searched and sorted on every database; None where there are none.
-            tags_text=NullIf(Cast("squad__tags", TextField()), Value("[]")),
+            tags_text=NullIf(Cast("squad__tags", TextField()), Value("[]", TextField())),
         )
     )
     if choice.faction:
@@ -126,6 +126,6 @@ def compared_modes(system: GameSystem, choice: Choice) -> QuerySet[Mode]:
     if choice.set:
         in_expansion = Q(squad__expansion=True) | Q(squad__faction__expansion=True)
         modes = modes.filter(in_expansion if choice.set == "expansion" else ~in_expansion)
-    wanted = F(choice.column.sorts_by)
+    wanted = F(choice.column.sorts_by) if choice.column.number else Lower(choice.column.sorts_by)
     order = wanted.desc(nulls_last=True) if choice.falling else wanted.asc(nulls_last=True)
     return modes.order_by(order, "squad__faction__name", "squad__position", "position")

@@ -42,11 +42,18 @@ def catalog_page(view: View) -> View:
             response = view(request, game_system, **kwargs)
             if response.status_code != 200 or len(request.get_full_path()) > LONGEST_KEPT_ADDRESS:
                 return response
-            kept = (response.content, response.headers["Content-Type"])
+            etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
+            kept = (response.content, response.headers["Content-Type"], etag)
             caches["pages"].set(key, kept)
-        return _answer(request, key, *kept)
+        return _answer(request, *kept)
 
     return page
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for a piece of a page: it wants the whole one for a boosted link and after going back."""
+    headers = request.headers
+    return "HX-Request" in headers and not ("HX-Boosted" in headers or "HX-History-Restore-Request" in headers)
 
 
 def _same_for_everybody(request: HttpRequest) -> bool:
@@ -57,15 +64,14 @@ def _same_for_everybody(request: HttpRequest) -> bool:
 
 
 def _cache_key(request: HttpRequest, system: GameSystem) -> str:
-    asked_by = [bool(request.headers.get(name)) for name in HTMX_HEADERS]
-    address = f"{request.get_host()} {request.get_full_path()} {asked_by}"
+    address = f"{request.get_host()} {request.get_full_path()} {wants_fragment(request)}"
     digest = hashlib.sha256(address.encode()).hexdigest()
     return f"{system.slug}:{system.edition}:{get_language()}:{digest}"
 
 
-def _answer(request: HttpRequest, key: str, content: bytes, content_type: str) -> HttpResponse:
+def _answer(request: HttpRequest, content: bytes, content_type: str, etag: str) -> HttpResponse:
     response = HttpResponse(content, content_type=content_type)
-    response.headers["ETag"] = f'"{hashlib.sha256(key.encode()).hexdigest()[:32]}"'
+    response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ["Cookie", "Accept-Language", *HTMX_HEADERS])
-    return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
+    return get_conditional_response(request, etag=etag, response=response) or response

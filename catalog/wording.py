@@ -61,9 +61,13 @@ def cost_sentence(half: Half) -> str:
 
 
 def turn_sentence(half: Half) -> str:
-    """Say in whose turns a half may be used."""
-    if half.window == "W-ALWAYS":
+    """Say in whose turns a half may be used; empty where it is on without being used."""
+    if half.passive and not half.cost:
         return ""
+    if half.passive and half.instant:
+        return gettext("Instant: may be paid for in any player's Active turn.")
+    if half.passive:
+        return gettext("Paid for only in your own Active turn.")
     if half.instant:
         return gettext("Instant: may be used in any player's Active turn.")
     return gettext("Only in your own Active turn.")
@@ -73,8 +77,8 @@ def passive_sentence(half: Half) -> str:
     """Say how long a passive effect lasts."""
     if not half.passive:
         return ""
-    if half.cost is None:
-        return gettext("Passive: works from the moment the card is attached, for as long as it stays attached.")
+    if not half.cost:
+        return gettext("Passive: works for as long as the card is attached.")
     return gettext("Passive: pay once; the effect then lasts for as long as the card stays attached.")
 
 

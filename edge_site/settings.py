@@ -130,7 +130,7 @@ MEMORY_CACHE = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
-    else {"BACKEND": MEMORY_CACHE},
+    else {"BACKEND": MEMORY_CACHE, "OPTIONS": {"MAX_ENTRIES": 50_000}},
     # Rendered pages, see catalog/pages.py. In each process's own memory, so that a new release starts empty.
     "pages": {
         "BACKEND": MEMORY_CACHE,
@@ -139,6 +139,9 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
 }
+
+# Never in a cookie of their own: whoever has messages has a session, and so gets no page that others may see.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalog.indexing import index_of
 from catalog.models import Banner, Card, GameSystem, Shrine, Squad, Token
-from catalog.pages import catalog_page
+from catalog.pages import catalog_page, wants_fragment
 from catalog.search import FIELDS, LONGEST, SORTS, Document, Found, Value, find, has_term, term, with_term, without_term
 
 PAGE_SIZE = 24
@@ -94,8 +94,7 @@ def search(request: HttpRequest, system: GameSystem) -> HttpResponse:
         "suggestions": [{"text": text, "href": _address(text, sort)} for text in found.suggestions],
         "address": _address(text, sort),
     }
-    partial = request.headers.get("HX-Request") and not request.headers.get("HX-Boosted")
-    return render(request, "catalog/_results.html" if partial else "catalog/search.html", context)
+    return render(request, "catalog/_results.html" if wants_fragment(request) else "catalog/search.html", context)
 
 
 def _rows(documents: Iterable[Document]) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from catalog.comparing import (
     sort_options,
 )
 from catalog.models import Faction, GameSystem
-from catalog.pages import catalog_page
+from catalog.pages import catalog_page, wants_fragment
 from catalog.wording import TAGS
 
 ROWS_A_PAGE = 50
@@ -49,8 +49,7 @@ def squads(request: HttpRequest, system: GameSystem) -> HttpResponse:
         "tags": TAGS.items(),
         "sorts": list(sort_options()),
     }
-    piece = request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request")
-    return render(request, "catalog/_squads_table.html" if piece else "catalog/squads.html", context)
+    return render(request, "catalog/_squads_table.html" if wants_fragment(request) else "catalog/squads.html", context)
 
 
 def _heading(column: Column, choice: Choice) -> Heading:

@@ -55,6 +55,13 @@ def test_logging_in_never_leads_to_another_site(client: Client, anna: User, else
     assert log_in(client, next=elsewhere).headers["Location"] == reverse("accounts:profile")
 
 
+def test_who_is_logged_in_already_just_goes_on(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    assert client.get(LOG_IN_PAGE).headers["Location"] == reverse("accounts:profile")
+    page = client.get(LOG_IN_PAGE, {"next": "/dawnfall/factions/"})
+    assert page.headers["Location"] == "/dawnfall/factions/"
+
+
 def test_logging_out_takes_a_post(client: Client, anna: User) -> None:
     client.force_login(anna)
     assert client.get("/accounts/logout/").status_code == 405

@@ -122,6 +122,12 @@ def test_a_new_edition_makes_new_answers(client: Client) -> None:
     assert again.headers["ETag"] != etag
 
 
+def test_new_rules_make_new_answers_with_the_same_edition(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    etag = client.get(f"{API}rules/").headers["ETag"]
+    monkeypatch.setattr("catalog.api.rules._digest", lambda system: "other rules")
+    assert client.get(f"{API}rules/", headers={"If-None-Match": etag}).status_code == 200
+
+
 def test_another_systems_edition_does_not_matter(client: Client) -> None:
     GameSystem.objects.create(slug="maelstrom", name="Maelstrom")
     for address in ("cards/?system=dawnfall", "cards/dawnfall/demon/fireball/"):

@@ -208,3 +208,10 @@ def test_any_text_and_any_number_survives_writing_and_reading(tmp_path_factory, 
     faction = FactionFile.model_validate(data)
     path = written(tmp_path_factory.mktemp("pack"), write_faction(faction))
     assert read_pack(path).factions == (faction,)
+
+
+def test_the_example_of_the_format_page_is_a_good_file(tmp_path: Path):
+    page = (DAWNFALL.parents[2] / "docs/catalogue-format.md").read_text()
+    example = page.split("```yaml\n")[1].split("```")[0]
+    (faction,) = read_pack(written(tmp_path, example)).factions
+    assert [card.name for card in faction.cards] == ["Rewind", "Mainspring"]

@@ -32,6 +32,7 @@ def test_an_unchanged_page_is_not_sent_twice(dawnfall: GameSystem, client: Clien
     again = client.get(FIREBALL, headers={"If-None-Match": etag})
     assert again.status_code == 304
     assert again.content == b""
+    Card.objects.filter(slug="fireball").update(name="Great Ball of Fire")
     new_edition(dawnfall)
     assert client.get(FIREBALL, headers={"If-None-Match": etag}).status_code == 200
 
@@ -49,8 +50,17 @@ def test_a_player_is_greeted_and_nobody_else_sees_it(dawnfall: GameSystem):
 def test_what_htmx_asks_for_and_the_whole_page_are_kept_apart(dawnfall: GameSystem, client: Client):
     part = client.get("/dawnfall/search/?q=leap", headers={"HX-Request": "true"})
     whole = client.get("/dawnfall/search/?q=leap")
+    back = client.get("/dawnfall/search/?q=leap", headers={"HX-Request": "true", "HX-History-Restore-Request": "true"})
     assert "<html" not in part.text
     assert "<html" in whole.text
+    assert "<html" in back.text
+
+
+def test_messages_never_reach_a_page_for_everybody(dawnfall: GameSystem):
+    leaving = Client()
+    leaving.force_login(User.objects.create_user("anna", password="correct horse"))
+    leaving.post("/accounts/profile/", {"email": "", "about": "New words"})
+    assert "messages" not in leaving.cookies
 
 
 def test_an_unknown_system_or_card_is_not_found(dawnfall: GameSystem, client: Client):

@@ -55,9 +55,16 @@ def test_an_enhancement_says_what_attaching_takes_and_what_its_signs_mean(client
     said = text(html(client, "/dawnfall/cards/demon/rage/"))
     assert "Attach it to a Squad for 1 Crystal; it comes with 1 charge." in said
     assert "Costs 3 charges, taken from this card." in said
-    assert "Instant: may be used in any player's Active turn." in said.replace("&#x27;", "'")
+    assert "Instant: may be paid for in any player's Active turn." in said.replace("&#x27;", "'")
     assert "Passive: pay once" in said
     assert "Limit: 1 per payment" in said
+
+
+def test_a_passive_half_without_a_price_is_on_from_the_start(client: Client, dawnfall: GameSystem):
+    said = text(html(client, "/dawnfall/cards/chapter/discharge/"))
+    upper = said[said.index("Upper half") : said.index("Lower half")]
+    assert "Passive: works for as long as the card is attached." in upper
+    assert "Active turn." not in upper
 
 
 def test_an_evolve_card_has_no_upper_half_but_the_values_it_gives(client: Client, dawnfall: GameSystem):

@@ -16,7 +16,7 @@ MAY_KNOW = {
     "matches": {"matches", "decks", "catalog"},
     "accounts": {"accounts"},
 }
-PURE = ["catalog.packs", "catalog.search", "catalog.reference", "matches.engine"]
+PURE = ["catalog.packs", "catalog.search", "catalog.reference", "decks.rules", "decks.exchange", "matches.engine"]
 ROOMS = {"catalog", "decks", "matches", "accounts", "edge_site"}
 
 

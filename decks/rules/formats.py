@@ -1,0 +1,23 @@
+"""The sizes of deck the game knows, as data. DF-DECK-01, DF-DECK-02, DF-OPT-10, DF-SETUP-20, DF-SETUP-21"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How many squads an army has and how many cards its deck."""
+
+    slug: str
+    name: str
+    squads: int
+    cards: int
+
+
+DUEL: Final = Format("duel", "Duel", squads=5, cards=25)
+MULTIPLAYER: Final = Format("multiplayer", "Multiplayer", squads=4, cards=15)
+SHORT: Final = Format("short", "Short duel", squads=5, cards=20)
+
+FORMATS: Final = {format_.slug: format_ for format_ in (DUEL, MULTIPLAYER, SHORT)}
