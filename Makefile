@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 DEV := $(VENV)/.installed-dev
 RUN := $(VENV)/.installed-run
 
-.PHONY: run test lint format types bench lock clean
+.PHONY: run test lint format types bench screenshots lock clean
 
 run: $(RUN)  ## prepare the site and serve it on PORT
 	@$(BIN)/python manage.py prepare_site
@@ -29,6 +29,9 @@ types: $(DEV)
 
 bench: $(DEV)  ## one JSON line a figure; ONLY=prefix picks some
 	@$(BIN)/python -m bench $(ONLY)
+
+screenshots: $(DEV)  ## the pictures in docs/screenshots
+	@$(BIN)/python tools/screenshots.py
 
 lock: $(DEV)  ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Lock
 
 from catalog.models import Card, Faction, GameSystem
-from decks.rules.facts import CardFacts, Facts, FactionFacts, SquadFacts
+from decks.rules.facts import CardFacts, FactionFacts, Facts, SquadFacts, cheapest
 
 _facts: dict[str, tuple[int, Facts]] = {}
 _reading = Lock()
@@ -40,7 +40,15 @@ def _faction(faction: Faction) -> FactionFacts:
         name=faction.name,
         squads={
             squad.slug: SquadFacts(
-                squad.slug, squad.name, squad.copies, "cavalry" in squad.tags, squad.unplayable, squad.retired
+                squad.slug,
+                squad.name,
+                squad.copies,
+                cavalry="cavalry" in squad.tags,
+                unplayable=squad.unplayable,
+                retired=squad.retired,
+                leader="leader" in squad.tags,
+                boss="boss" in squad.tags,
+                expansion=squad.expansion,
             )
             for squad in faction.squads.all()
         },
@@ -55,6 +63,9 @@ def _faction(faction: Faction) -> FactionFacts:
                 in_setup=card.attach_in_setup,
                 unplayable=card.unplayable,
                 retired=card.retired,
+                cost=cheapest(card.attach_cost, [half.cost for half in card.halves.all()]),
+                instant=any(half.instant for half in card.halves.all()),
+                expansion=card.expansion,
             )
             for card in faction.cards.all()
         },
@@ -64,6 +75,8 @@ def _faction(faction: Faction) -> FactionFacts:
         standard_shrine=next((shrine.slug for shrine in shrines if shrine.variant == "standard"), ""),
         unplayable=faction.unplayable,
         retired=faction.retired,
+        retired_banners={banner.slug: banner.name for banner in faction.banners.all() if banner.retired},
+        retired_shrines={shrine.slug: shrine.name for shrine in faction.shrines.all() if shrine.retired},
     )
 
 
