@@ -8,6 +8,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models.functions import Lower
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST_NAME, validate_spelling
@@ -51,3 +52,20 @@ class User(AbstractUser):
 
     def get_absolute_url(self) -> str:
         return reverse("accounts:player", args=[self.username])
+
+
+class ApiToken(models.Model):
+    """Lets a program of the user's use the API. Only a digest is kept: whoever reads the table cannot use it."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=60, help_text=_("What it is for, like “my spreadsheet”."))
+    beginning = models.CharField(max_length=12, help_text=_("Its first characters, to tell tokens apart."))
+    digest = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    last_used = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.beginning}…)"

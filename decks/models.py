@@ -27,7 +27,7 @@ from decks.rules.formats import FORMATS, Format
 from decks.rules.problems import Problem, problems
 from decks.visitors import Visitor
 
-LONGEST_NAME = 80
+LONGEST_NAME = 100
 LONGEST_NOTES = 20_000
 LONGEST_COMMENT = 2_000
 #: Letters and digits that nobody mistakes for one another; eleven of them are 64 bits.
@@ -231,7 +231,17 @@ class Deck(models.Model):
     @property
     def list(self) -> DeckList:
         """The deck as the rules see it."""
-        return list_of(self.faction, self.content)
+        return DeckList(
+            faction=self.faction.slug,
+            format=self.format,
+            squads=tuple(slug for slug, copies in sorted(self.squads.items()) for _copy in range(copies)),
+            # Sorted, as not every database keeps the order.
+            cards=dict(sorted(self.cards.items())),
+            banner=self.banner,
+            shrine=self.shrine,
+            name=self.name,
+            system=self.system.slug,
+        )
 
     def problems(self) -> Sequence[Problem]:
         """Everything that is wrong with it today; an empty list means that it is legal."""
@@ -266,20 +276,6 @@ class Deck(models.Model):
             names = {"name": self.source_name, "author": self.source_author}
             return _now("A copy of “%(name)s” by %(author)s.") % names
         return _now("A copy of “%(name)s”.") % {"name": self.source_name}
-
-
-def list_of(faction: Faction, content: Content) -> DeckList:
-    """Content as the rules see it, in an order that does not depend on the database."""
-    return DeckList(
-        faction=faction.slug,
-        format=content["format"],
-        squads=tuple(slug for slug, copies in sorted(content["squads"].items()) for _copy in range(copies)),
-        cards=dict(sorted(content["cards"].items())),
-        banner=content["banner"],
-        shrine=content["shrine"],
-        name=content["name"],
-        system=faction.system.slug,
-    )
 
 
 class DeckVersion(models.Model):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from django.utils.translation import gettext, ngettext
 
@@ -16,6 +17,8 @@ from decks.rules.facts import Facts
 from decks.rules.formats import DUEL, FORMATS, Format
 from decks.rules.problems import Problem, full_army, problems
 from decks.rules.sentences import Sentence
+
+Row = TypeVar("Row", Squad, Card)
 
 
 @dataclass(frozen=True)
@@ -31,26 +34,13 @@ class ShownProblem:
 
 
 @dataclass
-class CountedSquad:
-    """A squad of the army. `row` is missing where the catalogue has no such squad, or no longer."""
+class Counted(Generic[Row]):
+    """A squad or card of a deck. `row` is missing where the faction's catalogue does not have it, or no longer."""
 
     slug: str
     name: str
     number: int
-    row: Squad | None = None
-    most: int = 0
-    problems: list[ShownProblem] = field(default_factory=list)
-
-
-@dataclass
-class CountedCard:
-    """A card of the deck. `row` is missing where the catalogue has no such card, or no longer."""
-
-    slug: str
-    name: str
-    number: int
-    row: Card | None = None
-    most: int = 0
+    row: Row | None = None
     problems: list[ShownProblem] = field(default_factory=list)
 
 
@@ -59,10 +49,10 @@ class Group:
     """The cards that serve one squad, or any, kind by kind."""
 
     name: str
-    kinds: list[tuple[str, list[CountedCard]]] = field(default_factory=list)
+    kinds: list[tuple[str, list[Counted[Card]]]]
 
     @property
-    def cards(self) -> list[CountedCard]:
+    def cards(self) -> list[Counted[Card]]:
         """The cards of all kinds."""
         return [card for _, cards in self.kinds for card in cards]
 
@@ -76,11 +66,11 @@ class Group:
 class DeckSheet:
     """A deck with the rows of the catalogue it names, and everything that is wrong with it."""
 
-    list: DeckList
+    deck: DeckList
     catalogue: FactionSheet
     format: Format
     army: int
-    squads: list[CountedSquad]
+    squads: list[Counted[Squad]]
     groups: list[Group]
     companions: list[Card]
     banner: Piece | None
@@ -94,24 +84,19 @@ class DeckSheet:
         return self.catalogue.faction
 
     @property
-    def cards(self) -> Iterable[CountedCard]:
+    def cards(self) -> list[Counted[Card]]:
         """All its cards in the order of the groups."""
         return [card for group in self.groups for card in group.cards]
 
     @property
     def size(self) -> int:
         """How many cards it has, copies counted."""
-        return self.list.size
+        return self.deck.size
 
     @property
     def fielded(self) -> int:
         """How many squads it has, copies counted."""
-        return len(self.list.squads)
-
-    @property
-    def deck_problems(self) -> list[ShownProblem]:
-        """What is wrong with the deck as a whole, or with its Banner and Shrine: no row shows it."""
-        return [problem for problem in self.problems if problem.kind not in {"squad", "card"}]
+        return len(self.deck.squads)
 
 
 def deck_sheet(deck: DeckList, faction: Faction) -> DeckSheet:
@@ -121,13 +106,16 @@ def deck_sheet(deck: DeckList, faction: Faction) -> DeckSheet:
     shown = [in_words(problem) for problem in problems(deck, facts)]
     format_ = FORMATS.get(deck.format, DUEL)
     extra = {card.slug for card in companions(deck, facts)}
+    fielded = {slug: deck.squads.count(slug) for slug in dict.fromkeys(deck.squads)}
+    squads: Iterable[Counted[Squad]] = _counted("squad", fielded, catalogue.squads, facts, shown)
+    cards: Iterable[Counted[Card]] = _counted("card", deck.cards, catalogue.cards, facts, shown)
     return DeckSheet(
-        list=deck,
+        deck=deck,
         catalogue=catalogue,
         format=format_,
         army=full_army(format_, facts.factions.get(faction.slug)),
-        squads=_squads(deck, catalogue, facts, shown),
-        groups=_groups(_cards(deck, catalogue, facts, shown), catalogue),
+        squads=list(squads),
+        groups=_groups(cards, catalogue),
         companions=[card for card in catalogue.cards if card.slug in extra],
         banner=_piece(catalogue, "banner", deck.banner),
         shrine=_piece(catalogue, "shrine", deck.shrine),
@@ -138,14 +126,8 @@ def deck_sheet(deck: DeckList, faction: Faction) -> DeckSheet:
 
 def in_words(problem: Problem) -> ShownProblem:
     """The problem in the visitor's language."""
-    return ShownProblem(
-        problem.code,
-        problem.kind,
-        problem.slug,
-        problem.rules,
-        in_language(problem.what),
-        in_language(problem.fix),
-    )
+    what, fix = in_language(problem.what), in_language(problem.fix)
+    return ShownProblem(problem.code, problem.kind, problem.slug, problem.rules, what, fix)
 
 
 def in_language(sentence: Sentence) -> str:
@@ -153,80 +135,45 @@ def in_language(sentence: Sentence) -> str:
     return sentence.text(gettext, ngettext)
 
 
-def _squads(
-    deck: DeckList, catalogue: FactionSheet, facts: Facts, shown: list[ShownProblem]
-) -> list[CountedSquad]:
-    rows = {squad.slug: squad for squad in catalogue.squads}
-    order = sorted(dict.fromkeys(deck.squads), key=_place(list(rows)))
-    return [
-        CountedSquad(
-            slug,
-            rows[slug].name if slug in rows else _squad_name(facts, deck.faction, slug),
-            deck.squads.count(slug),
-            rows.get(slug),
-            rows[slug].copies if slug in rows else 0,
-            _about(shown, "squad", slug),
-        )
-        for slug in order
-    ]
+def _counted(
+    kind: str, copies: Mapping[str, int], rows: list[Row], facts: Facts, shown: list[ShownProblem]
+) -> Iterable[Counted[Row]]:
+    by_slug = {row.slug: row for row in rows}
+    for slug in sorted(copies, key=_place(list(by_slug))):
+        row = by_slug.get(slug)
+        about = [problem for problem in shown if problem.kind == kind and problem.slug == slug]
+        yield Counted(slug, row.name if row else _name(kind, slug, facts), copies[slug], row, about)
 
 
-def _cards(deck: DeckList, catalogue: FactionSheet, facts: Facts, shown: list[ShownProblem]) -> list[CountedCard]:
-    rows = {card.slug: card for card in catalogue.cards}
-    order = sorted(deck.cards, key=_place(list(rows)))
-    return [
-        CountedCard(
-            slug,
-            rows[slug].name if slug in rows else _card_name(facts, deck.faction, slug),
-            deck.cards[slug],
-            rows.get(slug),
-            rows[slug].copies if slug in rows else 0,
-            _about(shown, "card", slug),
-        )
-        for slug in order
-    ]
+def _name(kind: str, slug: str, facts: Facts) -> str:
+    """What an entry of another faction, or one that has been retired, is called."""
+    for faction in facts.factions.values():
+        known = faction.squads if kind == "squad" else faction.cards
+        if slug in known:
+            return known[slug].name
+    return slug
 
 
-def _groups(cards: list[CountedCard], catalogue: FactionSheet) -> list[Group]:
+def _groups(cards: Iterable[Counted[Card]], catalogue: FactionSheet) -> list[Group]:
     """Squad by squad as the catalogue lists them, then what any squad may use, then what is not in the catalogue."""
-    names = [squad.name for squad in catalogue.squads]
-    groups: dict[str, dict[str, list[CountedCard]]] = {}
+    groups: dict[str, dict[str, list[Counted[Card]]]] = {}
     for card in cards:
-        of, kind = _heading(card.row)
-        groups.setdefault(of, {}).setdefault(kind, []).append(card)
-    order = sorted(groups, key=_place([*names, gettext("Any squad")]))
-    return [Group(name, list(groups[name].items())) for name in order]
+        name, kind = _heading(card.row)
+        groups.setdefault(name, {}).setdefault(kind, []).append(card)
+    order = [*(squad.name for squad in catalogue.squads), gettext("Any squad")]
+    return [Group(name, list(groups[name].items())) for name in sorted(groups, key=_place(order))]
 
 
 def _heading(card: Card | None) -> tuple[str, str]:
     if card is None:
-        return gettext("Not in the catalogue of the faction"), gettext("Cards")
+        return gettext("Not in the faction's catalogue"), gettext("Cards")
     return card.squad.name if card.squad else gettext("Any squad"), str(card.get_kind_display())
 
 
-def _place(order: list[str]) -> object:
-    places = {slug: place for place, slug in enumerate(order)}
-    return lambda slug: places.get(slug, len(places))
-
-
-def _about(shown: list[ShownProblem], kind: str, slug: str) -> list[ShownProblem]:
-    return [problem for problem in shown if problem.kind == kind and problem.slug == slug]
-
-
-def _card_name(facts: Facts, faction: str, slug: str) -> str:
-    own = facts.factions.get(faction)
-    for each in [own, *facts.factions.values()]:
-        if each is not None and slug in each.cards:
-            return each.cards[slug].name
-    return slug
-
-
-def _squad_name(facts: Facts, faction: str, slug: str) -> str:
-    own = facts.factions.get(faction)
-    for each in [own, *facts.factions.values()]:
-        if each is not None and slug in each.squads:
-            return each.squads[slug].name
-    return slug
+def _place(order: list[str]) -> Callable[[str], int]:
+    """Sorts as in that order, and what is not in it to the end."""
+    places = {name: place for place, name in enumerate(order)}
+    return lambda name: places.get(name, len(places))
 
 
 def _piece(catalogue: FactionSheet, type_: str, slug: str) -> Piece | None:

@@ -9,6 +9,7 @@ from catalog import indexing
 from catalog.loading import load_pack
 from catalog.models import GameSystem
 from catalog.packs import DAWNFALL, Pack, read_pack
+from decks import facts
 
 
 @pytest.fixture(scope="session")
@@ -39,3 +40,4 @@ def _empty_caches() -> Iterator[None]:
     for cache in caches.all():
         cache.clear()
     indexing.forget()
+    facts.forget()

@@ -13,7 +13,9 @@ from decks.rules.sentences import Sentence, gettext_noop, say
 #: How a source says that a deck has no Banner or no Shrine.
 NONE_CHOSEN: Final = "-"
 
-_FORMAT_WORDS: Final = {key(word): format_.slug for format_ in FORMATS.values() for word in (format_.slug, format_.name)}
+_FORMAT_WORDS: Final = {
+    key(word): format_.slug for format_ in FORMATS.values() for word in (format_.slug, format_.name)
+}
 
 
 def format_called(name: str) -> str:
@@ -89,11 +91,11 @@ class Draft:
     def choose_none(self, line: int, text: str, kind: str) -> None:
         """Say that the deck has no Banner or no Shrine."""
         self.pieces.setdefault(kind, "")
-        self.matched.append(Matched(line, text, kind, "", count=0))
+        self.matched.append(Matched(line, text, kind, "", copies=0))
 
     def take(self, line: int, text: str, name: str, count: int = 1, kinds: tuple[str, ...] = ()) -> None:
         """Put what the name means into the deck, or list the line."""
-        entries = self.names.exact(name, kinds) if self.names else []
+        entries = (self.names.with_slug(name, kinds) or self.names.exact(name, kinds)) if self.names else []
         if len(entries) == 1:
             return self.add(line, text, entries[0], count)
         near = self.names.near(name, kinds) if self.names and not entries else None
@@ -123,7 +125,9 @@ class Draft:
         """Settle what the source left open, and hand over the deck."""
         names = self.names
         if names is None:
-            self.notes.append(say(gettext_noop("No faction could be recognised; name it in a line like Faction: Demon.")))
+            self.notes.append(
+                say(gettext_noop("No faction could be recognised; name it in a line like Faction: Demon."))
+            )
         else:
             self._settle("banner", names.faction.standard_banner, _STANDARD_BANNER)
             self._settle("shrine", names.faction.standard_shrine, _STANDARD_SHRINE)
@@ -142,9 +146,7 @@ class Draft:
         self.unmatched.sort(key=lambda miss: miss.line)
         return Imported(deck, self.source, tuple(self.matched), tuple(self.unmatched), tuple(self.notes))
 
-    def _why_not(
-        self, name: str, kinds: tuple[str, ...], entries: list[Entry]
-    ) -> tuple[Sentence, tuple[Entry, ...]]:
+    def _why_not(self, name: str, kinds: tuple[str, ...], entries: list[Entry]) -> tuple[Sentence, tuple[Entry, ...]]:
         if entries:
             return say(gettext_noop("“%(name)s” can mean more than one thing."), name=name), tuple(entries)
         faction = self._faction_name()
@@ -179,7 +181,9 @@ class Draft:
         else:
             guessed = DUEL
         self.format = guessed.slug
-        template = gettext_noop("No format is named; with %(squads)s squads and %(cards)s cards it was read as %(format)s.")
+        template = gettext_noop(
+            "No format is named; with %(squads)s squads and %(cards)s cards it was read as %(format)s."
+        )
         self.notes.append(say(template, squads=squads, cards=cards, format=guessed.name))
 
 

@@ -9,7 +9,7 @@ from decks.rules.deck_list import DeckList
 from decks.rules.sentences import Sentence, say
 
 #: The longest name that a deck keeps when it is brought in or given out.
-LONGEST_NAME: Final = 100
+LONGEST_NAME: Final = 80
 #: The most copies of a card, and the most squads, that an import reads; far above what any deck may have.
 MOST: Final = 99
 
@@ -40,7 +40,7 @@ class Matched(NamedTuple):
     text: str
     kind: str
     slug: str
-    count: int = 1
+    copies: int = 1
     guess: bool = False
 
 

@@ -17,6 +17,7 @@ from decks.rules.facts import CardFacts, FactionFacts, Facts
 
 #: Names longer than this are nobody's; comparing them would only cost time.
 LONGEST_KEY: Final = 80
+KINDS: Final = ("squad", "card", "banner", "shrine")
 ALIKE: Final = 65
 SUGGESTIONS: Final = 3
 _RETIRED: Final = 10
@@ -67,6 +68,11 @@ class Names:
         if written := key(name):
             ranks = self._ranks.setdefault(written, {})
             ranks[entry] = min(rank, ranks.get(entry, rank))
+
+    def with_slug(self, slug: str, kinds: tuple[str, ...] = ()) -> list[Entry]:
+        """All of the kinds wanted, or of any kind, that have this slug."""
+        found = (self.entries.get((kind, slug)) for kind in kinds or KINDS)
+        return [entry for entry in found if entry]
 
     def exact(self, name: str, kinds: tuple[str, ...] = ()) -> list[Entry]:
         """All that the name can mean; where it can mean several things, those of the kinds wanted."""
@@ -142,9 +148,7 @@ class Directory:
 
     def owners(self, name: str, besides: str) -> list[str]:
         """The names of the other factions that have something of this name."""
-        return [
-            names.faction.name for slug, names in self.factions.items() if slug != besides and names.exact(name)
-        ]
+        return [names.faction.name for slug, names in self.factions.items() if slug != besides and names.exact(name)]
 
 
 _directories: WeakKeyDictionary[Facts, Directory] = WeakKeyDictionary()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from rapidfuzz import fuzz, process, utils
@@ -11,16 +11,11 @@ ENOUGH_ALIKE: Final = 70
 AT_MOST: Final = 3
 
 
-def near_misses(wanted: str, names: Mapping[str, str]) -> tuple[str, ...]:
-    """The slugs whose slug or name is most like the wanted word, best first."""
+def near_misses(wanted: str, slugs: Iterable[str]) -> tuple[str, ...]:
+    """The slugs most like the wanted word, best first; a slug reads like its name with hyphens for blanks."""
     query = utils.default_process(wanted)
     if not query:
         return ()
-    scores: dict[str, float] = {}
-    for words in (names, {slug: slug for slug in names}):
-        hits = process.extract(
-            query, words, scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=ENOUGH_ALIKE, limit=AT_MOST
-        )
-        for _, score, slug in hits:
-            scores[slug] = max(score, scores.get(slug, 0))
-    return tuple(sorted(scores, key=lambda slug: (-scores[slug], slug))[:AT_MOST])
+    names = {slug: slug.replace("-", " ") for slug in slugs}
+    hits = process.extract(query, names, scorer=fuzz.WRatio, score_cutoff=ENOUGH_ALIKE, limit=AT_MOST)
+    return tuple(slug for _, _, slug in hits)

@@ -35,7 +35,7 @@ class Chance:
 def exactly(wanted: int, *, chosen: int, seen: int, deck: int) -> Fraction:
     """The chance that exactly the wanted number of the chosen cards is among the seen ones of the shuffled deck."""
     if not (0 <= chosen <= deck and 0 <= seen <= deck):
-        raise ValueError(f"Of {deck} cards, neither {chosen} can be chosen nor {seen} be seen.")
+        raise ValueError(f"Of {deck} cards, {chosen} cannot be chosen and {seen} seen.")
     if not max(0, seen + chosen - deck) <= wanted <= min(seen, chosen):
         return Fraction(0)
     return Fraction(comb(chosen, wanted) * comb(deck - chosen, seen - wanted), comb(deck, seen))

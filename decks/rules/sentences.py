@@ -27,7 +27,7 @@ def _english_number(one: str, many: str, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A template and what it quotes; with a second template where the wording depends on a number."""
+    """A template and what it quotes: words, numbers, sentences. `many` is there where a number changes the wording."""
 
     template: str
     quoted: Mapping[str, object] = field(default_factory=dict)
@@ -40,9 +40,13 @@ class Sentence:
         ngettext: Callable[[str, str, int], str] = _english_number,
     ) -> str:
         """The sentence in English, or in the language of the two functions handed in."""
+        quoted = {
+            name: value.text(gettext, ngettext) if isinstance(value, Sentence) else value
+            for name, value in self.quoted.items()
+        }
         if self.many:
-            return ngettext(self.template, self.many, self.number) % self.quoted
-        return gettext(self.template) % self.quoted
+            return ngettext(self.template, self.many, self.number) % quoted
+        return gettext(self.template) % quoted
 
     def __str__(self) -> str:
         return self.text()

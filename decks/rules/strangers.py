@@ -41,7 +41,7 @@ def stranger(kind: str, slug: str, faction: FactionFacts, facts: Facts) -> Probl
     """The problem of a squad, card, Banner or Shrine that the faction does not have. DF-DECK-03"""
     known = names_of(faction, kind)
     instead = say(_INSTEAD[kind], faction=faction.name, choice=", ".join(known.values()))
-    owners = [other for other in facts.factions.values() if slug in names_of(other, kind)]
+    owners = [other for other in facts.factions.values() if _has(other, kind, slug)]
     if owners:
         name = names_of(owners[0], kind)[slug]
         whose = ", ".join(owner.name for owner in owners)
@@ -60,5 +60,16 @@ def names_of(faction: FactionFacts, kind: str) -> Mapping[str, str]:
         return faction.banners
     if kind == "shrine":
         return faction.shrines
-    entries: Mapping[str, SquadFacts | CardFacts] = faction.squads if kind == "squad" else faction.cards
+    entries = _entries(faction, kind)
     return {slug: entry.name for slug, entry in entries.items() if not entry.retired}
+
+
+def _has(faction: FactionFacts, kind: str, slug: str) -> bool:
+    if kind in {"banner", "shrine"}:
+        return slug in names_of(faction, kind)
+    entry = _entries(faction, kind).get(slug)
+    return entry is not None and not entry.retired
+
+
+def _entries(faction: FactionFacts, kind: str) -> Mapping[str, SquadFacts | CardFacts]:
+    return faction.squads if kind == "squad" else faction.cards

@@ -10,12 +10,14 @@ are `decks.refusals.Refusal`, each with a code and a sentence.
 """
 
 from decks.services.building import (
+    Filled,
     add_card,
     add_squad,
     change_deck,
     change_format,
     choose_banner,
     choose_shrine,
+    fill_rest,
     remove_card,
     remove_squad,
     rename,
@@ -29,6 +31,7 @@ from decks.services.talking import comment, delete_comment, hide_comment, like, 
 from decks.services.turning_back import redo, restore_version, undo
 
 __all__ = [
+    "Filled",
     "add_card",
     "add_squad",
     "change_deck",
@@ -40,6 +43,7 @@ __all__ = [
     "create_deck",
     "delete_comment",
     "delete_deck",
+    "fill_rest",
     "fork",
     "hand_over",
     "hide_comment",

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext, ngettext
 
+from decks.facts import facts_of
 from decks.models import Deck
 from decks.refusals import NotInDeck
+from decks.rules.filling import fill
+from decks.rules.problems import Problem
 from decks.services.keeping import deck_to_change, keep
 from decks.visitors import Visitor
 
@@ -83,6 +89,30 @@ def change_format(visitor: Visitor, key: str, version: int, slug: str) -> Deck:
 def write_notes(visitor: Visitor, key: str, version: int, text: str) -> Deck:
     """Put these notes, in Markdown, in the place of the old ones."""
     return keep(deck_to_change(visitor, key, version), "write_notes", {"notes": text})
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A deck completed for its player, sentences about how, and the problems that their own choices still make."""
+
+    deck: Deck
+    steps: list[str]
+    obstacles: Sequence[Problem]
+
+
+@transaction.atomic
+def fill_rest(visitor: Visitor, key: str, version: int) -> Filled:
+    """Complete the deck around what is chosen. Undone and asked again, it finds another way."""
+    deck = deck_to_change(visitor, key, version)
+    filling = fill(deck.list, facts_of(deck.system), seed=f"{deck.key} {deck.version}")
+    parts = {
+        "squads": dict(Counter(filling.deck.squads)),
+        "cards": dict(filling.deck.cards),
+        "banner": filling.deck.banner,
+        "shrine": filling.deck.shrine,
+    }
+    steps = [step.text(gettext, ngettext) for step in filling.steps]
+    return Filled(keep(deck, "fill_rest", parts), steps, filling.obstacles)
 
 
 @transaction.atomic

@@ -60,8 +60,13 @@ def deck_to_change(visitor: Visitor, key: str, version: int | None) -> Deck:
 
 def keep(deck: Deck, deed: str, parts: Mapping[str, Any]) -> Deck:
     """Store new parts of the content as the deck's next version; what changes nothing is no version."""
-    parts = checked(deck.faction, parts)
-    if all(getattr(deck, part) == value for part, value in parts.items()):
+    return keep_known(deck, deed, checked(deck.faction, _other(deck, parts)))
+
+
+def keep_known(deck: Deck, deed: str, parts: Mapping[str, Any]) -> Deck:
+    """Store parts that a deck has had before, even where the catalogue has retired some of them since."""
+    parts = _other(deck, parts)
+    if not parts:
         return deck
     last = deck.versions.first()
     before = last.number if last else None
@@ -70,6 +75,10 @@ def keep(deck: Deck, deed: str, parts: Mapping[str, Any]) -> Deck:
         last.delete()
     deck.take(parts)
     return store(deck, deed, before=before)
+
+
+def _other(deck: Deck, parts: Mapping[str, Any]) -> dict[str, Any]:
+    return {part: value for part, value in parts.items() if getattr(deck, part) != value}
 
 
 def store(deck: Deck, deed: str, before: int | None = None, after: int | None = None) -> Deck:

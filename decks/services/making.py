@@ -24,36 +24,34 @@ MOST_DECKS_OF_A_GUEST = 20
 def create_deck(visitor: Visitor, faction: Faction, format_: str = "duel", name: str = "") -> Deck:
     """Begin a deck with nothing in it but the standard Banner and Shrine."""
     name = name if line(name) else _("New %(faction)s deck") % {"faction": faction.name}
-    return _create(visitor, faction, "create_deck", {"format": format_, "name": name})
+    return _create(visitor, faction, "create_deck", checked(faction, {"format": format_, "name": name}))
 
 
 @transaction.atomic
 def keep_list(visitor: Visitor, deck_list: DeckList, notes: str = "") -> Deck:
     """Make a deck of a list that came from somewhere: a code, a form, the API. Illegal lists are kept, too."""
-    return _create(visitor, faction_of(deck_list), "keep_list", {**_parts(deck_list), "notes": notes})
+    faction = faction_of(deck_list)
+    return _create(visitor, faction, "keep_list", checked(faction, {**_parts(deck_list), "notes": notes}))
 
 
 @transaction.atomic
 def fork(visitor: Visitor, key: str) -> Deck:
     """Make a private copy of a deck, with credit to who built it."""
     original = deck_to_read(visitor, key)
-    credit: dict[str, Any] = {"forked_from": original}
-    if not visitor.owns(original):
-        credit |= {"source_name": original.name, "source_author": original.author}
-    else:
-        # One's own deck: whoever had the idea first keeps the credit.
-        credit |= {"source_name": original.source_name, "source_author": original.source_author}
     parts = dict(original.content)
+    credit = {"source_name": original.name, "source_author": original.author}
     if visitor.owns(original):
+        # Among one's own decks names have to tell apart, and whoever had the idea first keeps the credit.
         parts["name"] = (_("Copy of %(name)s") % {"name": original.name})[:LONGEST_NAME]
-    return _create(visitor, original.faction, "fork", parts, credit)
+        credit = {"source_name": original.source_name, "source_author": original.source_author}
+    return _create(visitor, original.faction, "fork", {**parts, **credit, "forked_from": original})
 
 
 @transaction.atomic
 def copy_starter(visitor: Visitor, starter: StarterDeck) -> Deck:
     """Make a starter deck one's own, to play it or to build on it."""
     parts = _parts(starter_list(starter))
-    return _create(visitor, starter.faction, "copy_starter", parts, {"source_name": starter.name})
+    return _create(visitor, starter.faction, "copy_starter", {**parts, "source_name": starter.name})
 
 
 @transaction.atomic
@@ -100,18 +98,11 @@ def _parts(deck_list: DeckList) -> dict[str, Any]:
     }
 
 
-def _create(
-    visitor: Visitor,
-    faction: Faction,
-    deed: str,
-    parts: Mapping[str, Any],
-    credit: Mapping[str, Any] | None = None,
-) -> Deck:
+def _create(visitor: Visitor, faction: Faction, deed: str, parts: Mapping[str, Any]) -> Deck:
     _check_room(visitor)
     deck = Deck(owner=visitor.user, guest="" if visitor.user else visitor.guest, faction=faction, version=0)
     deck.banner, deck.shrine = deck.facts.standard_banner, deck.facts.standard_shrine
-    deck.take(checked(faction, parts))
-    deck.take(credit or {})
+    deck.take(parts)
     deck.save()
     return store(deck, deed)
 

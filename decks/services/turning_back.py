@@ -6,7 +6,7 @@ from django.db import transaction
 
 from decks.models import Deck, DeckVersion
 from decks.refusals import NoSuchVersion, NothingToRedo, NothingToUndo
-from decks.services.keeping import deck_to_change, keep, store
+from decks.services.keeping import deck_to_change, keep_known, store
 from decks.visitors import Visitor
 
 
@@ -41,7 +41,7 @@ def restore_version(visitor: Visitor, key: str, version: int, number: int) -> De
     wanted = _version(deck, number)
     if wanted is None:
         raise NoSuchVersion(number)
-    return keep(deck, "restore_version", wanted.content)
+    return keep_known(deck, "restore_version", wanted.content)
 
 
 def _version(deck: Deck, number: int | None) -> DeckVersion | None:

@@ -12,8 +12,8 @@ from edge_site.settings import BASE_DIR
 
 MAY_KNOW = {
     "catalog": {"catalog"},
-    "decks": {"decks", "catalog"},
-    "matches": {"matches", "decks", "catalog"},
+    "decks": {"decks", "catalog", "accounts"},
+    "matches": {"matches", "decks", "catalog", "accounts"},
     "accounts": {"accounts"},
 }
 PURE = ["catalog.packs", "catalog.search", "catalog.reference", "decks.rules", "decks.exchange", "matches.engine"]

@@ -1,0 +1,101 @@
+"""What is agreed before a match: mode, optional rules, and who sits where with which decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from catalog.packs.schema import FactionFile
+
+#: Players, board and crystals (charges alike) of each mode. DF-SETUP-04, -05, -07 to -09
+MODES: Final = {
+    "duel": (2, "B39", 20),
+    "ffa3": (3, "B39x2", 30),
+    "ffa4": (4, "B39x2", 40),
+    "team": (4, "B39x2", 40),
+}
+
+
+@dataclass(frozen=True)
+class DeckChoice:
+    """An army with its deck: catalogue slugs of one faction."""
+
+    faction: str
+    squads: tuple[str, ...]
+    cards: Mapping[str, int]
+    banner: str
+    shrine: str
+    #: Script mode: the deck from top to bottom. DF-OPT-13
+    order: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table. A seat that brings several decks picks one in setup. DF-SETUP-16"""
+
+    name: str
+    decks: tuple[DeckChoice, ...]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The optional modes, all off; and the rulings that a match may switch. DF-OPT-01"""
+
+    more_crystals: bool = False
+    handicaps: tuple[int, ...] = ()
+    mulligan: bool = False
+    buying_vp: bool = False
+    alternative_setup: bool = False
+    short_deck: bool = False
+    reshuffle: bool = False
+    script: bool = False
+    hand_size: int = 3
+    special_sources: bool = False
+    #: Shrines and Sources on the places of Q-14 instead of steps 11 and 12.
+    quick_setup: bool = False
+    #: Slots from the middle of the Victory track to a Faction token. Q-16
+    track: int = 10
+    #: R-STALEMATE; 0 switches a limit off.
+    quiet_turns: int = 10
+    max_turns: int = 300
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that decides a match apart from chance and choices."""
+
+    mode: str
+    seats: tuple[Seat, ...]
+    factions: Mapping[str, FactionFile] = field(repr=False)
+    options: Options = Options()
+    #: Another board than the mode's, for tests.
+    map: str = ""
+
+    @property
+    def board(self) -> str:
+        """The name of the board."""
+        return self.map or MODES[self.mode][1]
+
+    @property
+    def supply(self) -> int:
+        """How many Crystals, and how many charges, there are in the match."""
+        return MODES[self.mode][2]
+
+    @property
+    def multiplayer(self) -> bool:
+        """Whether the boxes titled Multiplayer bind. DF-SETUP-01"""
+        return self.mode != "duel"
+
+    def team(self, seat: int) -> int:
+        """The side a seat is on; allies sit across. DF-SETUP-14"""
+        return seat % 2 if self.mode == "team" else seat
+
+    def to_json(self) -> dict[str, Any]:
+        """The setup as JSON-able data, without the catalogue."""
+        return {
+            "mode": self.mode,
+            "seats": [asdict(seat) for seat in self.seats],
+            "options": asdict(self.options),
+            "map": self.map,
+        }

@@ -1,0 +1,141 @@
+"""The table while rules run: board, roster, state, chance and log, with the questions every rule asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from catalog.packs import schema
+from matches.engine.dawnfall.board import Board, board
+from matches.engine.dawnfall.roster import Roster, Squad, make_roster
+from matches.engine.dawnfall.setup import Setup
+from matches.engine.dawnfall.state import DEAD, GONE, State
+from matches.engine.kernel.chance import Chance
+from matches.engine.kernel.events import Audience, Event
+
+
+class Table:
+    """Everything a rule needs at hand."""
+
+    __slots__ = ("at_checkpoint", "board", "chance", "log", "roster", "seats", "setup", "state")
+
+    def __init__(self, setup: Setup, state: State, chance: Chance) -> None:
+        self.setup = setup
+        self.state = state
+        self.chance = chance
+        self.board: Board = board(setup.board)
+        self.seats = range(len(setup.seats))
+        self.log: list[Event] = []
+        self.at_checkpoint: Callable[[], None] = lambda: None
+        self.roster = Roster(())
+        if state.picked and min(state.picked) >= 0:
+            self.roster = make_roster(setup, state.picked)
+
+    def checkpoint(self) -> None:
+        """No rule is half-way through: whoever keeps the match may remember this moment."""
+        self.state.counter = self.chance.counter
+        self.at_checkpoint()
+
+    def tell(self, kind: str, *, audience: Audience = None, public: dict[str, Any] | None = None, **data: Any) -> None:
+        """Put a fact into the log."""
+        self.log.append(Event(kind, data, audience, public))
+
+    # Seats
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All seats in order of play from this one on."""
+        count = len(self.seats)
+        return [(seat + n) % count for n in range(count)]
+
+    def hostile(self, one: int, other: int) -> bool:
+        """Whether two seats are enemies. R-TARGET"""
+        return self.setup.team(one) != self.setup.team(other)
+
+    def opponents(self, seat: int) -> list[int]:
+        """The enemies of a seat in order of play."""
+        return [other for other in self.clockwise(seat)[1:] if self.hostile(seat, other)]
+
+    # Squads and models
+
+    def squad(self, model: int) -> Squad:
+        """The squad of a model."""
+        return self.roster.squads[self.roster.squad_of[model]]
+
+    def mode(self, squad: Squad) -> schema.Mode:
+        """The side of the Squad card that is up."""
+        return squad.modes[self.state.modes[squad.number]]
+
+    def base(self, model: int) -> int:
+        """How many hexes the model's base covers now."""
+        squad = self.squad(model)
+        return squad.bases[self.state.modes[squad.number]]
+
+    def on_board(self, model: int) -> bool:
+        """Whether the model stands on the board."""
+        return self.state.places[model] >= 0
+
+    def standing(self, squad: Squad) -> list[int]:
+        """The models of the squad that are on the board."""
+        places = self.state.places
+        return [model for model in squad.models if places[model] >= 0]
+
+    def alive(self, squad: Squad) -> bool:
+        """Whether the squad has a model that is not dead, on the board or not."""
+        return any(self.state.places[model] not in {DEAD, GONE} for model in squad.models)
+
+    def army_on_board(self, seat: int) -> list[int]:
+        """All models of a seat that are on the board."""
+        return [model for squad in self.roster.armies[seat].squads for model in self.standing(squad)]
+
+    # Places
+
+    def space(self, model: int) -> int:
+        """The Space in which the model stands. R-SPACE-OF"""
+        return self.board.footprint_space[self.state.places[model]]
+
+    def bits(self, model: int) -> int:
+        """The hexes the model covers."""
+        place = self.state.places[model]
+        return self.board.footprint_bits[place] if place >= 0 else 0
+
+    def touch(self, model: int) -> int:
+        """The hexes around the model."""
+        place = self.state.places[model]
+        return self.board.footprint_touch[place] if place >= 0 else 0
+
+    def touching(self, one: int, other: int) -> bool:
+        """Whether two models are Base to Base. DF-BOARD-07"""
+        return bool(self.touch(one) & self.bits(other))
+
+    def models_on(self, bits: int) -> Iterator[int]:
+        """The models that cover at least one of the hexes."""
+        table = self.board.footprint_bits
+        for model, place in enumerate(self.state.places):
+            if place >= 0 and table[place] & bits:
+                yield model
+
+    def enemies_touching(self, model: int) -> list[int]:
+        """The enemy models Base to Base with a model."""
+        seat = self.roster.seat_of[model]
+        return [other for other in self.models_on(self.touch(model)) if self.hostile(seat, self.roster.seat_of[other])]
+
+    def map_bits(self) -> int:
+        """The hexes under Shrines and Crystal Sources."""
+        bits = 0
+        for space in (*self.state.shrines, *self.state.sources):
+            if space >= 0:
+                bits |= self.board.space_bits[space]
+        return bits
+
+    # Changes of place
+
+    def put(self, model: int, footprint: int) -> None:
+        """Stand a model on free hexes, from wherever it was."""
+        self.lift(model)
+        self.state.places[model] = footprint
+        self.state.occupied |= self.board.footprint_bits[footprint]
+
+    def lift(self, model: int, to: int = DEAD) -> None:
+        """Take a model off the board; `to` says what has become of it."""
+        self.state.occupied &= ~self.bits(model)
+        self.state.places[model] = to

@@ -1,0 +1,1 @@
+"""What every game shares: chance, decisions, events, and the game that asks and takes answers."""
