@@ -45,14 +45,19 @@ def load_pack(pack: Pack) -> LoadReport:
                for slug, name in SYSTEMS.items()}  # fmt: skip
     for file in pack.factions:
         _FactionLoad(systems[file.system], pack.name, file, report).run()
+    if pack.complete:
+        _retire_missing_factions(pack, report)
+    if report.touched:
+        GameSystem.objects.filter(slug__in={file.system for file in pack.factions}).update(edition=F("edition") + 1)
+    return report
+
+
+def _retire_missing_factions(pack: Pack, report: LoadReport) -> None:
     listed = [file.faction.slug for file in pack.factions]
     for faction in Faction.objects.current().filter(pack=pack.name).exclude(slug__in=listed):
         faction.retired = True
         faction.save(update_fields=["retired"])
         report.retired.append(f"faction {faction.slug}")
-    if report.touched:
-        GameSystem.objects.filter(slug__in={file.system for file in pack.factions}).update(edition=F("edition") + 1)
-    return report
 
 
 def _refuse_foreign_factions(pack: Pack) -> None:

@@ -41,7 +41,7 @@ class Faction(models.Model):
     system = models.ForeignKey(GameSystem, models.PROTECT, related_name="factions")
     slug = models.SlugField()
     name = models.CharField(max_length=80)
-    pack = models.CharField(max_length=80, help_text=_("File or folder the faction was loaded from."))
+    pack = models.CharField(max_length=80, help_text=_("Folder the faction was loaded from."))
     colour = models.CharField(max_length=7)
     tagline = models.CharField(max_length=120)
     about = models.TextField()

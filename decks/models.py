@@ -27,7 +27,7 @@ from decks.rules.formats import FORMATS, Format
 from decks.rules.problems import Problem, problems
 from decks.visitors import Visitor
 
-LONGEST_NAME = 100
+LONGEST_NAME = 80
 LONGEST_NOTES = 20_000
 LONGEST_COMMENT = 2_000
 #: Letters and digits that nobody mistakes for one another; eleven of them are 64 bits.

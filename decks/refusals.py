@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
+    from decks.exchange import Imported
     from decks.models import Deck
 
 
@@ -305,3 +306,25 @@ class NoSuchVersion(Refusal):
 
     def sentence(self) -> str:
         return _("The history of this deck has no version %(number)d.") % {"number": self.number}
+
+
+@dataclass(eq=False)
+class Unreadable(Refusal):
+    """Nothing of what was handed in can be read as a deck."""
+
+    code = "unreadable"
+    why: str
+
+    def sentence(self) -> str:
+        return self.why
+
+
+@dataclass(eq=False)
+class NoFactionFound(Refusal):
+    """What was handed in does not tell whose deck it is; `imported` has what could be read."""
+
+    code = "no-faction-found"
+    imported: Imported
+
+    def sentence(self) -> str:
+        return _("No faction could be recognised; name it in a line like Faction: Demon.")

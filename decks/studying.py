@@ -119,7 +119,9 @@ def _timing(cards: list[Counted[Card]], size: int) -> Plot:
     bars = [
         Bar(_("with an Instant"), (_number(cards, lambda card: any(half.instant for half in card.halves.all())),)),
         Bar(_("Enhancements"), (_number(cards, lambda card: card.kind == Card.Kind.ENHANCEMENT),)),
-        Bar(_("with a passive effect"), (_number(cards, lambda card: any(half.passive for half in card.halves.all())),)),
+        Bar(
+            _("with a passive effect"), (_number(cards, lambda card: any(half.passive for half in card.halves.all())),)
+        ),
     ]
     return Plot(title, rows(title, bars, full=size))
 

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('slug', models.SlugField()),
                 ('name', models.CharField(max_length=80)),
-                ('pack', models.CharField(help_text='File or folder the faction was loaded from.', max_length=80)),
+                ('pack', models.CharField(help_text='Folder the faction was loaded from.', max_length=80)),
                 ('colour', models.CharField(max_length=7)),
                 ('tagline', models.CharField(max_length=120)),
                 ('about', models.TextField()),

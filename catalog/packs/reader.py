@@ -15,10 +15,11 @@ DAWNFALL = Path(__file__).resolve().parent.parent / "data" / "dawnfall"
 
 @dataclass(frozen=True)
 class Pack:
-    """The factions that come together in one file or one folder."""
+    """The factions of one folder, or one of them if a single file was read."""
 
     name: str
     factions: tuple[FactionFile, ...]
+    complete: bool = True
 
 
 def read_pack(path: Path) -> Pack:
@@ -44,7 +45,8 @@ def read_pack(path: Path) -> Pack:
     ]
     if problems:
         raise PackError(problems)
-    return Pack(path.stem, tuple(factions))
+    folder = path if path.is_dir() else path.parent
+    return Pack(folder.resolve().name, tuple(factions), complete=path.is_dir())
 
 
 def _nothing_there(path: Path) -> str:

@@ -37,7 +37,7 @@ _FIELDS: Final = {
 _BULLET: Final = re.compile(r"(?:[-*+•·–—‣▪◦>]+\s+|[•·‣▪◦]+\s*|\[[ xX]?\]\s+|[0-9]{1,3}[.)]\s+)+")
 _FIELD: Final = re.compile(r"([^:=]{1,20}?)\s*[:=]\s*(.+)")
 _OPENING: Final = re.compile(r"#{1,6}|={1,9}|-{2,9}|\*\*|__|\[|<")
-_CLOSING: Final = re.compile(r"(?:#{1,6}|={1,9}|-{2,9}|\*\*|__|\]|>)$")
+_CLOSING: Final = {"[": "]", "<": ">"}
 _SIZE_BEHIND: Final = re.compile(r"[(\[ ]\s?[0-9]{1,4}(?:\s?/\s?[0-9]{1,4})?(?:\s[a-z]{1,9})?\s?[)\]]?$", re.I)
 _SIZE_BEFORE: Final = re.compile(r"^[0-9]{1,4}(?:\s?/\s?[0-9]{1,4})?\s")
 _REMARK: Final = re.compile(r"\s+(?://|#|<!--).*$")
@@ -105,8 +105,8 @@ def read_line(line: str) -> Heading | Field | Item | None:
     return _field(text.lstrip("# ")) or _heading(text) or Item(text)
 
 
-def _field(text: str) -> Field | Item | None:
-    """`Deck: name` and the like, or a whole section on one line."""
+def _field(text: str) -> Field | Heading | Item | None:
+    """`Deck: name` and the like, or a section with its size or all its entries on one line."""
     match = _FIELD.fullmatch(text)
     if match is None:
         return None
@@ -114,19 +114,24 @@ def _field(text: str) -> Field | Item | None:
     if what:
         return Field(what, value)
     kinds = section_called(_without_size(match[1]))
-    return Item(value, kinds) if kinds and any(char.isalnum() for char in value) else None
+    if not kinds:
+        return None
+    return Item(value, kinds) if any(char.isalpha() for char in value) else Heading(match[1], kinds)
 
 
 def _heading(text: str) -> Heading | None:
-    opening, closing = _OPENING.match(text), _CLOSING.search(text.rstrip(": "))
-    words = text[opening.end() if opening else 0 : closing.start() if opening and closing else None].strip(": ")
+    opening = _OPENING.match(text)
+    closing = _CLOSING.get(text[0], text[0]) if opening else ""
+    inner = text.rstrip(": ")
+    closed = bool(closing) and inner.endswith(closing)
+    words = inner[opening.end() if opening else 0 :].rstrip(closing if closed else None).strip(": ")
     bare = _without_size(words)
     kinds = section_called(words) or section_called(bare)
     if kinds:
         return Heading(words, kinds)
     if text.startswith("#"):
         return Heading(bare, comment=True)
-    if text.endswith(":") or (opening and closing):
+    if text.endswith(":") or closed:
         return Heading(bare)
     return None
 

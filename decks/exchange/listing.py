@@ -8,7 +8,7 @@ from itertools import groupby
 
 from decks.exchange.drafting import NONE_CHOSEN, format_called
 from decks.exchange.imported import clean_name
-from decks.exchange.lines import with_slug
+from decks.exchange.lines import Item, read_line, with_slug
 from decks.exchange.markdown import escape
 from decks.exchange.names import Directory, Names, directory_of
 from decks.exchange.text import meant
@@ -96,7 +96,7 @@ def _certain(names: Names | None, kind: str, slug: str, count: int, written: Cal
         return written(slug)
     lines = [written(name) for name in (entry.label, with_slug(entry.label, slug), with_slug(entry.name, slug))]
     for line in lines:
-        reading = meant(names, line, (kind,))
+        reading = meant(names, line, (kind,)) if isinstance(read_line(line), Item) else None
         if reading and reading[1] == [entry] and reading[0].count == count:
             return line
     return lines[-1]

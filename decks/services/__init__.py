@@ -25,12 +25,14 @@ from decks.services.building import (
     set_squad_copies,
     write_notes,
 )
+from decks.services.importing import Arrived, import_deck, read_deck
 from decks.services.making import copy_starter, create_deck, delete_deck, fork, keep_list, starter_list
 from decks.services.sharing import hand_over, set_visibility, take_down
 from decks.services.talking import comment, delete_comment, hide_comment, like, show_comment, unlike
 from decks.services.turning_back import redo, restore_version, undo
 
 __all__ = [
+    "Arrived",
     "Filled",
     "add_card",
     "add_squad",
@@ -47,8 +49,10 @@ __all__ = [
     "fork",
     "hand_over",
     "hide_comment",
+    "import_deck",
     "keep_list",
     "like",
+    "read_deck",
     "redo",
     "remove_card",
     "remove_squad",

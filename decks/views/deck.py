@@ -13,17 +13,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from catalog.models import Faction, StarterDeck
+from catalog.models import StarterDeck
 from decks import services
+from decks.exchange import FORMS
 from decks.facts import facts_of
 from decks.models import LONGEST_COMMENT, LONGEST_NOTES, Deck
 from decks.refusals import Refusal
-from decks.rules.code import DeckCodeError, decode, encode
+from decks.rules.code import DeckCodeError, encode
 from decks.rules.deck_list import DeckList
 from decks.sheets import DeckSheet, deck_sheet, in_language
 from decks.studying import odds_of, opening_hand, plots_of
-from decks.views.exporting import FORMATS
 from decks.views.finding import first_system, number_from, seen_deck
+from decks.views.listed import list_of_code
 from decks.visitors import visitor_of, visitor_who_stays
 
 COMMENTS_A_PAGE = 20
@@ -63,16 +64,11 @@ def short(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 def from_code(request: HttpRequest, code: str) -> HttpResponse:
     """Show the deck of a code, which needs no row anywhere; or keep a copy of it."""
-    system = first_system()
-    warning = ""
     try:
-        found = decode(code, facts_of(system))
+        found, faction, warning = list_of_code(code)
     except DeckCodeError as wrong:
-        warning = in_language(wrong.what)
-        if wrong.deck is None:
-            return render(request, "decks/code_wrong.html", {"system": system, "problem": warning}, status=404)
-        found = wrong.deck
-    faction = get_object_or_404(Faction.objects.select_related("system"), system=system, slug=found.faction)
+        context = {"system": first_system(), "problem": in_language(wrong.what)}
+        return render(request, "decks/code_wrong.html", context, status=404)
     if request.method == "POST":
         return _keep(request, found)
     context = deck_context(request, deck_sheet(found, faction)) | {"warning": warning, "is_code": True}
@@ -131,7 +127,7 @@ def deck_context(request: HttpRequest, sheet: DeckSheet) -> dict[str, Any]:
         "code": code,
         "code_link": request.build_absolute_uri(code_link),
         "export_base": code_link,
-        "export_formats": FORMATS,
+        "forms": FORMS.values(),
     }
 
 

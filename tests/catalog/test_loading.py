@@ -122,6 +122,11 @@ def test_a_faction_whose_file_left_the_folder_is_retired(dawnfall: GameSystem, t
     assert not Faction.objects.get(slug="demon").retired
 
 
+def test_one_file_of_a_folder_can_be_loaded_alone(dawnfall: GameSystem):
+    assert "0 changed, 0 retired" in load(DAWNFALL / "demon.yaml")
+    assert not Faction.objects.get(slug="chapter").retired
+
+
 def test_export_round_trips(dawnfall: GameSystem, tmp_path: Path):
     run("export_catalog", str(tmp_path))
     exported = {file.faction.slug: file for file in read_pack(tmp_path).factions}

@@ -106,7 +106,7 @@ def test_what_does_not_fit_is_refused(player: Visitor, deck: Deck):
     args = (player, deck.key, deck.version)
     assert refused(NameMissing, services.rename, *args, " \n\x00 ") == "A deck needs a name of at least one character."
     assert refused(NameTooLong, services.rename, *args, "n" * (LONGEST_NAME + 1)) == (
-        "The name has 101 characters, 100 at most fit. Shorten it by 1 character."
+        "The name has 81 characters, 80 at most fit. Shorten it by 1 character."
     )
     sentence = refused(NotesTooLong, services.write_notes, *args, "n" * (LONGEST_NOTES + 2))
     assert sentence == "The notes have 20002 characters, 20000 at most fit. Shorten it by 2 characters."

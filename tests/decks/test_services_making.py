@@ -10,10 +10,21 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from catalog.models import Faction, StarterDeck
+from catalog.models import Faction, GameSystem, StarterDeck
 from decks import services
-from decks.models import Deck
-from decks.refusals import GuestsCannotPublish, NoPlaceToKeep, NoSuchDeck, OnlyForStaff, TooManyDecks, Unknown
+from decks.exchange import FORMS, export, imported
+from decks.facts import facts_of
+from decks.models import LONGEST_NAME, Deck
+from decks.refusals import (
+    GuestsCannotPublish,
+    NoFactionFound,
+    NoPlaceToKeep,
+    NoSuchDeck,
+    OnlyForStaff,
+    TooManyDecks,
+    Unknown,
+    Unreadable,
+)
 from decks.rules.deck_list import DeckList
 from decks.services import making
 from decks.visitors import GUEST_KEY, Visitor
@@ -67,7 +78,7 @@ def test_a_list_from_elsewhere_is_kept_even_if_it_is_illegal(player: Visitor):
         "",
         "From the table.",
     )
-    assert deck.name == "x" * 100
+    assert deck.name == "x" * 80
     assert services.keep_list(player, DeckList("demon")).name == "Unnamed deck"
 
 
@@ -186,3 +197,47 @@ def test_decks_of_guests_who_stay_away_are_pruned(player: Visitor, guest: Visito
     call_command("prune_guest_decks", stdout=out)
     assert list(Deck.objects.order_by("pk")) == kept
     assert "1 deck" in out.getvalue()
+
+
+TEXT = """My fire deck
+Faction: Demon
+2x Fireball
+3 Wizards of the coast
+1 Infection
+"""
+
+
+def test_an_imported_deck_keeps_what_could_not_be_matched(player: Visitor, dawnfall: GameSystem):
+    arrived = services.import_deck(player, dawnfall, TEXT)
+    assert arrived.deck.cards == {"fireball": 2, "infection": 1}
+    assert arrived.deck.owner == player.user
+    assert [line.text.strip() for line in arrived.imported.unmatched][-1] == "3 Wizards of the coast"
+    assert "    3 Wizards of the coast" in arrived.deck.notes.splitlines()
+
+
+def test_left_over_lines_are_cut_where_notes_end(player: Visitor, dawnfall: GameSystem):
+    lines = "\n".join(f"9 Wizards of coast number {number}" for number in range(900))
+    arrived = services.import_deck(player, dawnfall, f"Faction: Demon\n2x Fireball\n{lines}")
+    assert len(arrived.deck.notes) <= 20_000
+    assert arrived.deck.notes.splitlines()[-1].endswith(" more lines.")
+    assert len(arrived.imported.unmatched) == 900
+
+
+def test_what_cannot_be_read_makes_no_deck(player: Visitor, dawnfall: GameSystem):
+    with pytest.raises(Unreadable, match="There is nothing to read"):
+        services.import_deck(player, dawnfall, " ")
+    with pytest.raises(NoFactionFound, match="name it in a line like Faction: Demon"):
+        services.import_deck(player, dawnfall, "9 Wizards of the coast")
+    assert not Deck.objects.exists()
+
+
+def test_what_is_given_out_comes_back_as_the_same_deck(player: Visitor, deck: Deck, dawnfall: GameSystem):
+    for form in FORMS:
+        out = export(deck.list, facts_of(dawnfall), form)
+        arrived = services.import_deck(player, dawnfall, out.data, out.filename)
+        assert arrived.deck.list == deck.list, form
+        assert arrived.deck.notes == ""
+
+
+def test_a_name_that_fits_an_import_fits_a_deck():
+    assert imported.LONGEST_NAME == LONGEST_NAME
