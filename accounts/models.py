@@ -45,9 +45,7 @@ class User(AbstractUser):
 
     class Meta(AbstractUser.Meta):
         constraints = [
-            models.UniqueConstraint(
-                Lower("username"), name="username_in_any_case", violation_error_message=NAME_TAKEN
-            )
+            models.UniqueConstraint(Lower("username"), name="username_in_any_case", violation_error_message=NAME_TAKEN)
         ]
 
     def get_absolute_url(self) -> str:

@@ -4,7 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from accounts import views
+from accounts import token_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -22,6 +22,8 @@ urlpatterns = [
         never_cache(views.ChooseNewPassword.as_view()),
         name="password_reset_confirm",
     ),
+    path("tokens/", never_cache(token_views.tokens), name="tokens"),
+    path("tokens/<int:pk>/revoke/", never_cache(token_views.revoke_token), name="revoke_token"),
     path("delete/", never_cache(views.DeleteAccount.as_view()), name="delete"),
     path("deleted/", never_cache(views.deleted), name="deleted"),
 ]

@@ -43,6 +43,8 @@ class DeckSearch:
     legal: bool = False
     sort: str = "newest"
     problems: list[str] = field(default_factory=list)
+    #: Whether all decks were looked at; legality is worked out for so many and no more.
+    complete: bool = True
 
     @property
     def address(self) -> str:
@@ -66,7 +68,9 @@ class DeckSearch:
         }
         ordered = order[self.sort]()
         if self.legal:
-            ordered = ordered.filter(pk__in=legal_among(ordered).pks)
+            legal = legal_among(ordered)
+            self.complete = legal.complete
+            ordered = ordered.filter(pk__in=legal.pks)
         return ordered.for_lists(visitor)
 
     def _fitting(self, decks: DeckQuerySet) -> DeckQuerySet:
@@ -88,8 +92,9 @@ class DeckSearch:
 
 def read_search(system: GameSystem, asked: Mapping[str, str]) -> DeckSearch:
     """Read a search from the fields of its form; whatever is not understood is told."""
-    words = {name: " ".join(asked.get(name, "").split())[:LONGEST_WORD] for name in ("name", "card", "squad", "author")}
-    search = DeckSearch(system, **words, legal=bool(asked.get("legal")))
+    search = DeckSearch(system, legal=bool(asked.get("legal")))
+    for field_ in ("name", "card", "squad", "author"):
+        setattr(search, field_, " ".join(asked.get(field_, "").split())[:LONGEST_WORD])
     facts = facts_of(system)
     for field_, known in (("faction", facts.factions), ("format", FORMATS), ("sort", SORTS)):
         value = asked.get(field_, "")

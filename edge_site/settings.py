@@ -213,19 +213,29 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     # No HTTP basic authentication: it would let passwords be guessed past accounts/attempts.py.
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_RENDERER_CLASSES": [
         "rest_framework.renderers.JSONRenderer",
         "catalog.api.browsing.AnswerPage",
     ],
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.AnonRateThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"anon": "600/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": "600/min",
+        "anon-writes": "60/min",
+        "user-writes": "180/min",
+        "tokens": "30/min",
+    },
     "EXCEPTION_HANDLER": "catalog.api.errors.answer",
     "NUM_PROXIES": PROXIES,
 }
+# What the first page of the API names beside the lists of the catalogue, which knows no other room.
+MORE_API_LISTS = ["decks-api:decks"]
 SPECTACULAR_SETTINGS = {
     "TITLE": "Edge Table API",
-    "DESCRIPTION": "The catalogue of the Edge games: factions, squads, cards, tokens and rules.",
+    "DESCRIPTION": "The catalogue of the Edge games (factions, squads, cards, tokens, rules) and players' decks.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "ENUM_NAME_OVERRIDES": {"CurrencyEnum": "catalog.api.serializers.CURRENCIES"},

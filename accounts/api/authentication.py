@@ -39,4 +39,4 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "http", "scheme": SCHEME.lower(), "description": "A token made under /api/v1/tokens/."}
+        return {"type": "http", "scheme": SCHEME.lower(), "description": "A token made under /api/v1/access-tokens/."}

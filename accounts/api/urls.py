@@ -6,6 +6,6 @@ from accounts.api import views
 
 app_name = "accounts-api"
 urlpatterns = [
-    path("tokens/", views.Tokens.as_view(), name="tokens"),
-    path("tokens/<int:pk>/", views.Token.as_view(), name="token"),
+    path("access-tokens/", views.Tokens.as_view(), name="tokens"),
+    path("access-tokens/<int:pk>/", views.Token.as_view(), name="token"),
 ]

@@ -20,7 +20,7 @@ from accounts.models import ApiToken
 from accounts.tokens import TooManyTokensError, make_token
 
 
-class TokenSerializer(serializers.ModelSerializer):
+class ApiTokenSerializer(serializers.ModelSerializer):
     """A token as its owner sees it in the list."""
 
     class Meta:
@@ -29,13 +29,19 @@ class TokenSerializer(serializers.ModelSerializer):
         read_only_fields = ["id", "beginning", "created", "last_used"]
 
 
-class NewTokenSerializer(TokenSerializer):
+class NewApiTokenSerializer(ApiTokenSerializer):
     """A token on the day it is made."""
 
     token = serializers.CharField(read_only=True, help_text="The token itself. It is shown this once only.")
 
-    class Meta(TokenSerializer.Meta):
-        fields = [*TokenSerializer.Meta.fields, "token"]
+    class Meta(ApiTokenSerializer.Meta):
+        fields = [*ApiTokenSerializer.Meta.fields, "token"]
+
+
+class TokenThrottle(UserRateThrottle):
+    """Nobody needs many tokens a minute."""
+
+    scope = "tokens"
 
 
 class TokenView(APIView):
@@ -43,7 +49,7 @@ class TokenView(APIView):
 
     authentication_classes = [SessionAuthentication]
     permission_classes = [IsAuthenticated]
-    throttle_classes = [UserRateThrottle]
+    throttle_classes = [TokenThrottle]
 
     def tokens(self) -> QuerySet[ApiToken]:
         """The user's own."""
@@ -53,22 +59,25 @@ class TokenView(APIView):
 class Tokens(TokenView):
     """Your tokens for the API. Log in on the site to make one; send it as `Authorization: Bearer ...`."""
 
-    @extend_schema(operation_id="tokens_list", tags=["tokens"], responses=TokenSerializer(many=True))
+    @extend_schema(operation_id="access_tokens_list", tags=["access tokens"], responses=ApiTokenSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response(TokenSerializer(self.tokens(), many=True).data)
+        return Response(ApiTokenSerializer(self.tokens(), many=True).data)
 
     @extend_schema(
-        operation_id="tokens_create", tags=["tokens"], request=TokenSerializer, responses={201: NewTokenSerializer}
+        operation_id="access_tokens_create",
+        tags=["access tokens"],
+        request=ApiTokenSerializer,
+        responses={201: NewApiTokenSerializer},
     )
     def post(self, request: Request) -> Response:
-        form = TokenSerializer(data=request.data)
+        form = ApiTokenSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         user: Any = request.user
         try:
             token, text = make_token(user, form.validated_data["name"])
         except TooManyTokensError as error:
             raise ValidationError({"detail": error.sentence()}) from error
-        answer = {**TokenSerializer(token).data, "token": text}
+        answer = {**ApiTokenSerializer(token).data, "token": text}
         return Response(answer, status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
@@ -76,7 +85,9 @@ class Token(TokenView):
     """One of your tokens."""
 
     @extend_schema(
-        operation_id="tokens_revoke", tags=["tokens"], responses={204: OpenApiResponse(description="It is revoked.")}
+        operation_id="access_tokens_revoke",
+        tags=["access tokens"],
+        responses={204: OpenApiResponse(description="It is revoked.")},
     )
     def delete(self, request: Request, pk: int) -> Response:
         if not self.tokens().filter(pk=pk).delete()[0]:

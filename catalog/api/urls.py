@@ -1,5 +1,6 @@
 """Addresses under /api/v1/."""
 
+from django.conf import settings
 from django.urls import path
 from django.views.decorators.http import etag
 from drf_spectacular.views import SpectacularAPIView
@@ -31,7 +32,9 @@ RESOURCES = [
 
 app_name = "api"
 urlpatterns = [
-    path("", views.Root.as_view(lists=[name for name, *_ in RESOURCES]), name="root"),
+    path(
+        "", views.Root.as_view(lists=[f"api:{name}" for name, *_ in RESOURCES] + settings.MORE_API_LISTS), name="root"
+    ),
     path("schema/", etag(schema_etag)(SpectacularAPIView.as_view()), name="schema"),
     path("docs/", Docs.as_view(), name="docs"),
 ]

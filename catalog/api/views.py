@@ -156,5 +156,5 @@ class Root(EditionMixin, StrictParametersMixin):
 
     @extend_schema(operation_id="root", tags=["start"], responses={200: ADDRESSES})
     def get(self, request: Request) -> Any:
-        addresses = {name: reverse(f"api:{name}", request=request) for name in self.lists}
+        addresses = {name.rpartition(":")[2]: reverse(name, request=request) for name in self.lists}
         return self.unless_known(lambda: Response(addresses))

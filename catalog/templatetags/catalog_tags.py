@@ -86,9 +86,9 @@ def home_system(context: template.Context) -> str:
 
 @register.simple_tag(takes_context=True)
 def current(context: template.Context, *names: str) -> SafeString:
-    """Mark a navigation link whose page, or a page below it, is shown."""
+    """Mark a navigation link whose page, or a page below it, is shown; another room's pages go by the room's name."""
     request: Any = context.get("request")
     match = getattr(request, "resolver_match", None)
-    page = match.url_name if match is not None and match.app_name == "catalog" else ""
+    page = "" if match is None else match.url_name if match.app_name == "catalog" else match.app_name
     here = any(page == name or page.startswith(f"{name}_") for name in names)
     return mark_safe(' aria-current="true"') if here else mark_safe("")

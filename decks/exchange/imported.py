@@ -34,7 +34,10 @@ class Entry:
 
 
 class Matched(NamedTuple):
-    """A line that was understood. `kind` may also be name, faction or format; a `guess` deserves a second look."""
+    """A line that was understood; a `guess` deserves a second look.
+
+    `kind` is that of an entry, or faction or format, or name: then `slug` is the deck's name.
+    """
 
     line: int
     text: str

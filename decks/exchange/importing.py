@@ -27,6 +27,7 @@ def read(data: str | bytes, facts: Facts, filename: str = "") -> Imported:
     if start.startswith(("<?xml", "<roster", "<!DOCTYPE", "<!ENTITY")):
         # XML says itself in which alphabet it is written, so the parser gets the bytes as they came.
         return read_ros(data if isinstance(data, bytes) else _xml_bytes(text), facts)
+    check_size(text)
     return _read_text(text, start, facts, filename.casefold())
 
 

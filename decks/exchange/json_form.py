@@ -13,7 +13,7 @@ from decks.exchange.names import Names, directory_of
 from decks.exchange.text import guessed_faction
 from decks.rules.deck_list import DeckList
 from decks.rules.facts import Facts
-from decks.rules.sentences import gettext_noop, say
+from decks.rules.sentences import Sentence, gettext_noop, say
 
 SCHEMA: Final = "edge-table-deck"
 VERSION: Final = 1
@@ -61,6 +61,8 @@ def _loaded(text: str) -> dict[str, Any]:
         raise ImportRefused(gettext_noop("The JSON is no deck: an object with faction, squads and cards was expected."))
     if not {"faction", "squads", "cards"} & set(content):
         raise ImportRefused(gettext_noop("The JSON is no deck: it has neither faction nor squads nor cards."))
+    if len(content) > MOST_ENTRIES:
+        raise ImportRefused(gettext_noop("The JSON is no deck: it has %(count)s fields."), count=len(content))
     version = content.get("version", VERSION)
     if version != VERSION:
         template = gettext_noop("This deck is of version %(found)s of the format; this site reads version %(version)s.")
@@ -93,10 +95,11 @@ def _no_constant(constant: str) -> NoReturn:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    content = dict(pairs)
-    if len(content) < len(pairs):
-        twice = next(name for at, (name, _) in enumerate(pairs) if name in dict(pairs[:at]))
-        raise ImportRefused(gettext_noop("The JSON has the key “%(key)s” twice in one object."), key=_shown(twice))
+    content: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in content:
+            raise ImportRefused(gettext_noop("The JSON has the key %(key)s twice in one object."), key=_shown(name))
+        content[name] = value
     return content
 
 
@@ -126,12 +129,12 @@ class _Reading:
             self._piece(kind)
         for number, text, name, count, kind in entries:
             self.draft.take(number, text, name, count, (kind,))
-        for unknown in self.content.keys() - set(_KEYS):
-            reason = say(gettext_noop("A deck has no field “%(field)s”."), field=_shown(unknown))
+        for unknown in [field for field in self.content if field not in _KEYS]:
+            reason = say(gettext_noop("A deck has no field %(field)s."), field=_shown(unknown))
             self._wrong(f"{_shown(unknown)}: {_shown(self.content[unknown])}", reason)
         return self.draft.finish()
 
-    def _wrong(self, text: str, reason: Any) -> None:
+    def _wrong(self, text: str, reason: Sentence) -> None:
         self.at += 1
         self.draft.miss(self.at, text, reason)
 

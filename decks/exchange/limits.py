@@ -49,10 +49,9 @@ def check_size(data: str | bytes) -> None:
 
 def as_text(data: str | bytes) -> str:
     """The text of a file in UTF-8, in UTF-16 with its mark, or else in the old Windows alphabet."""
-    if isinstance(data, str):
-        check_size(data)
-        return data.removeprefix("\ufeff")
     check_size(data)
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff")
     for start, kind in _OTHER_FILES.items():
         if data.startswith(start):
             template = gettext_noop("This is a %(kind)s file; send the deck as text, JSON, CSV, XLSX, ODS or a roster.")
@@ -60,7 +59,6 @@ def as_text(data: str | bytes) -> str:
     text = _decoded(data)
     if "\0" in text:
         raise ImportRefused(gettext_noop("This file is neither text nor a file of a kind that can be read."))
-    check_size(text)
     return text
 
 

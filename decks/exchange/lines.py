@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from decks.exchange.names import key
+from decks.exchange.names import LONGEST_NAME, key
 
 #: A longer line is no line of a deck list, and is not worth the time of looking at it closely.
 LONGEST_LINE: Final = 1000
-LONGEST_ITEM: Final = 200
+MOST_PARTS: Final = 40
 
 ALL_PIECES: Final = ("banner", "shrine")
 
@@ -144,7 +144,7 @@ def _without_size(words: str) -> str:
 def ways_to_count(text: str) -> Iterator[Counted]:
     """How the line can be read as a name with a count, likeliest first."""
     yield Counted(1, text)
-    if len(text) > LONGEST_ITEM:
+    if len(text) > LONGEST_NAME:
         return
     yield from _counts(text)
     plain = _REMARK.sub("", text)
@@ -175,5 +175,6 @@ def split_slug(name: str) -> tuple[str, str]:
 
 
 def listed(text: str) -> list[str]:
-    """The parts of a line that lists several things with commas or semicolons between them."""
-    return [part for part in (part.strip() for part in re.split(r"[,;]", text)) if part]
+    """The parts of a line that lists several things with commas or semicolons between them, if it is one."""
+    parts = [part for part in (part.strip() for part in re.split(r"[,;]", text)) if part]
+    return parts if 1 < len(parts) <= MOST_PARTS else []

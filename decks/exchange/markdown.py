@@ -12,7 +12,7 @@ from decks.rules.facts import Facts
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
 _ESCAPED: Final = re.compile(r"\\([\\`*_{}\[\]<>#|~&!])")
-_BOLD_FIELD: Final = re.compile(r"(\s*[-*+]?\s*)\*\*([^*]{1,30}):\*\*")
+_BOLD_FIELD: Final = re.compile(r"^(\s{0,9}[-*+]?\s{0,9})\*\*([^*]{1,30}):\*\*")
 _OURS: Final = re.compile(r"^# Deck: |^- \*\*Faction:\*\* ", re.MULTILINE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -16,6 +17,7 @@ from decks.exchange.imported import Entry
 from decks.rules.facts import CardFacts, FactionFacts, Facts
 
 #: Names longer than this are nobody's; comparing them would only cost time.
+LONGEST_NAME: Final = 200
 LONGEST_KEY: Final = 80
 KINDS: Final = ("squad", "card", "banner", "shrine")
 ALIKE: Final = 65
@@ -23,8 +25,11 @@ SUGGESTIONS: Final = 3
 _RETIRED: Final = 10
 
 
+@lru_cache(maxsize=5000)
 def key(name: str) -> str:
-    """A name as it is compared: no case, accents, spaces or punctuation."""
+    """A name as it is compared: no case, accents, spaces or punctuation; nothing of a text too long for a name."""
+    if len(name) > LONGEST_NAME:
+        return ""
     return "".join(char for char in fold(name) if char.isalnum())
 
 

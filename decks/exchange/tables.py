@@ -34,7 +34,7 @@ _COLUMNS: Final = {
 }
 #: Spreadsheets take a cell that begins so for a formula, the wide forms included; an apostrophe keeps it text.
 _FORMULA: Final = re.compile(r"'*[=+\-@|%＝＋－＠]")
-_COUNT: Final = re.compile(r"\s*[x×]?\s*([0-9]{1,6})(?:\.0+)?\s*[x×]?\s*", re.I)
+_COUNT: Final = re.compile(r"[x×]? ?([0-9]{1,6})(?:\.0{1,6})? ?[x×]?", re.I)
 
 
 def rows_of(deck: DeckList, facts: Facts) -> list[tuple[Cell, ...]]:
@@ -63,7 +63,8 @@ def _neutral(cell: Cell) -> Cell:
 
 
 def _restored(cell: str) -> str:
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+    text = " ".join(cell.split())
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def write_csv(deck: DeckList, facts: Facts) -> str:
@@ -123,12 +124,12 @@ def _columns(row: Sequence[str]) -> dict[str, int]:
 
 def _as_line(row: Sequence[str], directory: Directory) -> str:
     """A row without a head: a count if there is one, and the cell that names something."""
-    cells = [" ".join(_restored(cell.strip()).split()) for cell in row[:MOST_CELLS] if cell.strip()]
+    cells = [_restored(cell) for cell in row if cell.strip()]
     counts = [match[1] for cell in cells if (match := _COUNT.fullmatch(cell))]
     words = [cell for cell in cells if not _COUNT.fullmatch(cell)]
     if not counts or not words:
         return " ".join(cells)
-    known = (word for word in words if any(names.exact(word) for names in directory.factions.values()))
+    known = (word for word in words[:MOST_CELLS] if any(names.exact(word) for names in directory.factions.values()))
     return f"{counts[0]}x {next(known, ' '.join(words))}"
 
 
@@ -162,7 +163,7 @@ class _Reading:
             if line - 1 < self.head:
                 self.draft.miss(line, text, say(gettext_noop("This row stands above the head of the table.")))
                 continue
-            cells = {column: _restored(row[at].strip()) for column, at in self.columns.items() if at < len(row)}
+            cells = {column: _restored(row[at]) for column, at in self.columns.items() if at < len(row)}
             yield line, text, {column: cells.get(column, "") for column in ("kind", "count", "name", "id")}
 
     def _known_faction(self, cells: dict[str, str]) -> str:

@@ -10,7 +10,6 @@ from typing import Final
 from decks.exchange.drafting import NONE_CHOSEN, Draft, format_words
 from decks.exchange.imported import Entry, Imported, ImportRefused
 from decks.exchange.lines import (
-    LONGEST_ITEM,
     LONGEST_LINE,
     Counted,
     Field,
@@ -25,7 +24,7 @@ from decks.exchange.names import FactionGuess, Names, directory_of, key
 from decks.rules.facts import Facts
 from decks.rules.sentences import Sentence, gettext_noop, say
 
-MOST_LINES: Final = 2000
+MOST_LINES: Final = 1000
 
 #: Words beside a faction's and a format's name that change nothing: `Chapter deck (Duel)`.
 _FILLERS: Final = {"", "deck", "army", "faction", "format", "decklist", "thedeck", "the"}
@@ -57,6 +56,7 @@ class _Reading:
         self.kinds: tuple[str, ...] = ()
         self.squad_headings: list[tuple[_Line, Entry]] = []
         self.lines = list(self._forms(lines))
+        self.first = self.lines[0] if self.lines else None
 
     def whole(self) -> Imported:
         self._find_head()
@@ -71,7 +71,7 @@ class _Reading:
 
     def _forms(self, lines: list[str]) -> Iterator[_Line]:
         for number, raw in enumerate(lines, 1):
-            if len(raw) > LONGEST_LINE:
+            if len(raw.strip()) > LONGEST_LINE:
                 reason = say(gettext_noop("This line is too long to be part of a deck list."))
                 self.draft.miss(number, raw.strip(), reason)
             elif form := read_line(raw):
@@ -107,7 +107,7 @@ class _Reading:
         if isinstance(form, Field) or form.kinds:
             return None
         words = form.words if isinstance(form, Heading) else form.text
-        written = key(words) if len(words) <= LONGEST_ITEM else ""
+        written = key(words)
         for name, faction in (*self.draft.directory.faction_words(), ("", "")):
             if name and name not in written:
                 continue
@@ -153,7 +153,7 @@ class _Reading:
         elif not heading.comment:
             reason = say(gettext_noop("“%(words)s” is no heading of a deck list."), words=heading.words)
             self.draft.miss(line.number, line.text, reason)
-        elif line is self.lines[0]:
+        elif line is self.first:
             self.draft.set_name(line.number, line.text, heading.words)
 
     def _entry_heading(self, line: _Line, entries: list[Entry]) -> None:
@@ -170,7 +170,7 @@ class _Reading:
         if found := self._found(item.text, kinds):
             return self._take_found(line, item, *found)
         parts = listed(item.text)
-        if len(parts) > 1 and any(self._found(part, kinds) for part in parts):
+        if any(self._found(part, kinds) for part in parts):
             for part in parts:
                 self._item(replace(line, text=part), Item(part, item.kinds))
             return None

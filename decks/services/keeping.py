@@ -130,12 +130,17 @@ def _own(faction: Faction) -> Any:
 
 def line(text: str) -> str:
     """Text on one line, without characters that no database or page wants."""
-    return " ".join(CONTROL.sub(" ", text).split())
+    return " ".join(CONTROL.sub(" ", _whole(text)).split())
 
 
 def paragraphs(text: str) -> str:
     """Text of many lines, without characters that no database or page wants."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").strip()
+    return _whole(text).replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").strip()
+
+
+def _whole(text: str) -> str:
+    """Text without halves of characters, which cannot be written as bytes."""
+    return text.encode("utf-8", "ignore").decode("utf-8")
 
 
 def _name(name: str) -> str:

@@ -27,7 +27,9 @@ def drawn(svg: str) -> SafeString:
 def qr_code(address: str, label: str) -> SafeString:
     """Draw the address as a QR code."""
     code = segno.make(address, error="l", micro=False)
-    svg = code.svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None, dark="#000", light="#fff", title=label)
+    svg = code.svg_inline(
+        omitsize=True, border=2, svgclass="qr", lineclass=None, dark="#000", light="#fff", title=label
+    )
     return mark_safe(svg.replace("<svg ", '<svg role="img" ', 1))  # noqa: S308 - segno escapes the title
 
 
@@ -39,3 +41,9 @@ def percent(chance: float) -> str:
     if 99.95 <= chance < 100:
         return "> 99.9 %"
     return f"{chance:.1f} %"
+
+
+@register.filter
+def at(values: dict[str, int], key: str) -> int:
+    """What a table holds under a key."""
+    return values.get(key, 0)

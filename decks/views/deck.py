@@ -17,7 +17,7 @@ from catalog.models import StarterDeck
 from decks import services
 from decks.exchange import FORMS
 from decks.facts import facts_of
-from decks.models import LONGEST_COMMENT, LONGEST_NOTES, Deck
+from decks.models import LONGEST_COMMENT, Deck
 from decks.refusals import Refusal
 from decks.rules.code import DeckCodeError, encode
 from decks.rules.deck_list import DeckList
@@ -50,7 +50,7 @@ def deck(request: HttpRequest, key: str) -> HttpResponse:
         "visibilities": Deck.Visibility.choices,
         "comments": Paginator(comments, COMMENTS_A_PAGE).get_page(request.GET.get("page")),
         "longest_comment": LONGEST_COMMENT,
-        "longest_notes": LONGEST_NOTES,
+        "unsaid": request.session.pop("unsaid", "") if "unsaid" in request.session else "",
     }
     return render(request, "decks/deck.html", context)
 

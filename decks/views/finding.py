@@ -32,6 +32,7 @@ def deck_deed(view: View) -> View:
         except (NoSuchDeck, NoSuchComment) as refused:
             raise Http404(refused.sentence()) from refused
         except Refusal as refused:
+            seen_deck(visitor_of(request), key)
             messages.error(request, refused.sentence())
             return redirect("decks:deck", key)
 

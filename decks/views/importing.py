@@ -144,7 +144,7 @@ def _matched(imported: Imported, facts: Facts) -> Iterator[Line]:
         names["shrine"] = dict(faction.shrines)
     for each in imported.matched:
         name = names.get(each.kind, {}).get(each.slug, each.slug)
-        meaning = f"{each.count} × {name}" if each.kind in {"squad", "card"} else name
+        meaning = f"{each.copies} × {name}" if each.kind in {"squad", "card"} else name
         yield Line(each.line, each.text, meaning, each.guess)
 
 

@@ -29,9 +29,7 @@ def fork(request: HttpRequest, key: str) -> HttpResponse:
 @deck_deed
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Say who may see the deck."""
-    deck = services.set_visibility(
-        visitor_of(request), key, seen_version(request), request.POST.get("visibility", "")
-    )
+    deck = services.set_visibility(visitor_of(request), key, seen_version(request), request.POST.get("visibility", ""))
     sentences = {
         "private": _("Only you can see this deck now."),
         "unlisted": _("Everybody with the link can see this deck now."),

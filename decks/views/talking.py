@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from decks import services
-from decks.refusals import LogInFirst, Refusal
+from decks.refusals import LogInFirst, NoSuchDeck, Refusal
 from decks.views.finding import deck_deed
 from decks.visitors import visitor_of
 
@@ -36,6 +36,8 @@ def comment(request: HttpRequest, key: str) -> HttpResponse:
         services.comment(visitor_of(request), key, text)
     except LogInFirst:
         return redirect(f"{reverse('accounts:login')}?next={reverse('decks:deck', args=[key])}")
+    except NoSuchDeck:
+        raise
     except Refusal as refused:
         messages.error(request, refused.sentence())
         request.session["unsaid"] = text[:10_000]

@@ -18,9 +18,11 @@ from tests.decks.pack_facts import dawnfall_facts, starter_decks
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "'=1+1", "''", "'", "|cmd", "＝1+1", '=HYPERLINK("http://x","y")', "#N/A"]
 ODD_NAMES = [
-    *FORMULAS, "", "-", "none", "Squads:", "# Cards", "2x Leap", "Deck: Deck", "Faction: Demon", "Leap", "E1AgdjaGFwdGVyBe4a",
+    *FORMULAS, "", "-", "none", "Squads:", "# Cards", "2x Leap", "Deck: Deck", "Faction: Demon", "Leap",
+    "E1AgdjaGFwdGVyBe4a",
     'Shields, "swords"; and\ttabs', "two\nlines ", "kind,count,name,id", "*bold* _and_ [link](x) \\* `code` <b>&amp;",
-    "https://example.org/deck?cards=1,3&squads=6", '{"faction": 1}', "<?xml?>", "_x0041_", "naïve Ĳ ｆｕｌｌ 👩‍🚀 ß ł 龍",
+    "https://example.org/deck?cards=1,3&squads=6", '{"faction": 1}', "<?xml?>", "_x0041_",
+    "naïve Ĳ ｆｕｌｌ 👩‍🚀 ß ł 龍",
     "\u202eevil", "\ufeffmark", "x" * 300, "// comment", "a  b", "TRUE", "1", "1e5", "🜂" * 90,
 ]  # fmt: skip
 
@@ -91,8 +93,10 @@ def test_every_card_squad_banner_and_shrine_comes_back(form: str):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_home_made_factions_with_confusing_names_come_back(form: str):
-    confusing = ["Cards", "Squads", "2x Leap", "Leap", "leap", "!!!", "x", "Leap [2]", "Leap (2)", "None", "Duel", "a, b",
-                 "=1+1", "For fun:", "# x", "Deck: y", "Faction: z", "Leap - 2", "// x", "Lëap", "[x]", "- y", "3", "Odd"]  # fmt: skip
+    confusing = ["Cards", "Squads", "2x Leap", "Leap", "leap", "!!!", "x", "Leap [2]", "Leap (2)", "None", "Duel",
+    "a, b",
+                 "=1+1", "For fun:", "# x", "Deck: y", "Faction: z", "Leap - 2", "// x", "Lëap", "[x]", "- y", "3",
+                 "Odd"]  # fmt: skip
     odd = FactionFacts(
         "dawnfall",
         "odd",

@@ -28,8 +28,10 @@ def only_miss(text: str) -> tuple[int, str, str, list[str]]:
     "line",
     [
         "2x Leap", "2 x Leap", "2xLeap", "2× Leap", "2 Leap", "2* Leap", "x2 Leap", "(2) Leap", "[2x] Leap", "Leap x2",
-        "Leap ×2", "Leap x 2", "Leap (2)", "Leap (x2)", "Leap [2]", "Leap 2x", "Leap 2", "Leap: 2", "Leap - 2", "Leap, 2",
-        "2, Leap", "2\tLeap", "- 2x Leap", "* 2 Leap", "• 2 Leap", "> 2x Leap", "1. 2x Leap", "- [ ] 2x Leap", "  2   leap  ",
+        "Leap ×2", "Leap x 2", "Leap (2)", "Leap (x2)", "Leap [2]", "Leap 2x", "Leap 2", "Leap: 2", "Leap - 2",
+        "Leap, 2",
+        "2, Leap", "2\tLeap", "- 2x Leap", "* 2 Leap", "• 2 Leap", "> 2x Leap", "1. 2x Leap", "- [ ] 2x Leap",
+        "  2   leap  ",
         "2 LEAP", "2 Léap", "2 Dodge / Leap", "2 Dodge/Leap", "2 dodge - leap", "2x Leap / Dodge", "Dodge / Leap x2",
         "2x Leap (Dodge)", "2x Leap // for the knights", "2x Leap # best", "2x leap <!-- here -->",
     ],
@@ -53,7 +55,8 @@ def test_copies_on_several_lines_add_up():
 @pytest.mark.parametrize(
     ("squads", "cards"),
     [
-        ("Squads:", "Cards:"), ("# Squads", "# Cards"), ("Squads (2)", "Cards (25)"), ("== Squads ==", "== Enhancements =="),
+        ("Squads:", "Cards:"), ("# Squads", "# Cards"), ("Squads (2)", "Cards (25)"), ("== Squads ==",
+        "== Enhancements =="),
         ("[Squads]", "[Cards]"), ("**Squads**", "**Action deck**"), ("SQUADS", "CARDS"), ("5 squads", "25 cards"),
         ("--- Squads ---", "--- Deck ---"), ("+ Squads +", "+ Cards +"), ("## Squads [1/5]", "## Cards: 1/25"),
         ("<Army>", "<Deck>"), ("Squads 2:", "Cards (25 cards):"),
@@ -107,7 +110,8 @@ def test_a_squad_with_a_count_under_cards_is_still_a_squad():
     "head",
     [
         "Faction: chapter\nFormat: multiplayer", "Chapter\nMultiplayer", "== CHAPTER ==\nFormat = Multiplayer",
-        "Chapter, Multiplayer", "# Chapter (Multiplayer)", "Chapter deck / multiplayer", "* Faction: Chapter\n* Format: Multiplayer",
+        "Chapter, Multiplayer", "# Chapter (Multiplayer)", "Chapter deck / multiplayer",
+        "* Faction: Chapter\n* Format: Multiplayer",
     ],
 )  # fmt: skip
 def test_faction_and_format_are_named_in_many_ways(head: str):
@@ -175,7 +179,7 @@ def test_the_name_of_the_deck(text: str, name: str):
 def test_comments_blank_lines_and_rules_are_passed_over():
     text = "// mine\nChapter\n\n-----\n; old\n# remember this\n```\n<!-- x -->\n2 Leap\n***\n"
     result = imported(text)
-    assert result.deck.cards == {"leap": 2}
+    assert (result.deck.name, result.deck.cards) == ("", {"leap": 2})
     assert not result.unmatched
 
 
@@ -194,7 +198,8 @@ def test_a_slip_of_the_pen_is_a_guess(line: str, slug: str):
     ("line", "reason", "suggestion"),
     [
         ("2 Leep", "Nothing of Chapter is called “Leep”.", "Dodge / Leap"),
-        ("2 Guardian Angels of Doom", "Nothing of Chapter is called “Guardian Angels of Doom”.", "Defense / Guardian Angel"),
+        ("2 Guardian Angels of Doom", "Nothing of Chapter is called “Guardian Angels of Doom”.",
+        "Defense / Guardian Angel"),
         ("2 Dodge", "“Dodge” can mean more than one thing.", "Dodge / Shoot"),
         ("2 Fireball", "“Fireball” belongs to Demon, not to Chapter.", ""),
         ("0 Leap", "0 copies cannot be read; a deck holds from 1 to 99 of them.", "Dodge / Leap"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from matches.engine.kernel.decisions import Rule
 
 NOBODY = -1
 
@@ -19,11 +22,13 @@ class Roll:
     face: int = 0
     marked: bool = False
     rerolled: bool = False
+    #: The Red Die costs nothing for this roll.
+    free_red: bool = False
 
     @property
     def result(self) -> int:
-        """The face with all bonuses."""
-        return self.face + self.bonus
+        """The face with all bonuses and penalties, at least 0."""
+        return max(0, self.face + self.bonus)
 
 
 @dataclass(slots=True)
@@ -42,6 +47,20 @@ class Fight:
     automatic: str = ""
     may_counter: bool = True
     cancelled: bool = False
+    #: Halves with a limit of one a Combat that were used in this one. R-LIMIT
+    used: set[str] = field(default_factory=set)
+    #: Backstabs that come before the Combat: attacker and victim. DF-BACKSTAB-04
+    backstabs: list[tuple[int, int]] = field(default_factory=list)
+    #: What was won inside the sequence and waits until it is over. R-NO-SEQUENCE
+    after: list[Callable[[], Rule[None]]] = field(default_factory=list)
+    #: Whether the two models must stay Base to Base. R-BREAK, R-RANGED-BACKSTAB
+    contact: bool = True
+    #: Wounds that a success of this Attack deals.
+    wounds: int = 1
+    #: What replaced the rolls of this Attack: "hit", "held" or nothing.
+    outcome: str = ""
+    #: The squad whose Endurance tokens absorb Wounds of this Attack instead of the target's own.
+    tokens_from: int = NOBODY
 
 
 @dataclass(slots=True)
@@ -56,6 +75,10 @@ class WoundEvent:
     fight: Fight | None = None
     tokens_lost: int = 0
     killed: bool = False
+    #: Another model has taken these Wounds already. R-MOVED-WOUND
+    moved: bool = False
+    #: The squad that loses tokens first, if it is not the model's own.
+    tokens_from: int = NOBODY
 
 
 @dataclass(slots=True)
@@ -71,17 +94,57 @@ class Death:
     bits: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """How one model moved: from and to footprints, the Spaces of its route, and those it entered. R-ENTER"""
+
+    model: int
+    start: int
+    end: int
+    route: tuple[int, ...] = ()
+    entered: tuple[int, ...] = ()
+    #: Spaces of a route without a bend, else 0. R-STRAIGHT
+    straight: int = 0
+
+
+@dataclass(slots=True)
+class MoveAction:
+    """A Move Action under way. What cards change at W-MOVE holds for all its models. DF-MOVE-01"""
+
+    seat: int
+    models: tuple[int, ...]
+    #: A printed number instead of MOV. R-MOVE
+    reach: int | None = None
+    #: None: as the Squad card says. DF-MOVE-19
+    through_obstacles: bool | None = None
+    may_push: bool = True
+    push_any: bool = False
+    #: Models that this Move may not Push.
+    spared: frozenset[int] = frozenset()
+    #: A model that every mover must end Base to Base with. R-REACH
+    contact: int = NOBODY
+    journeys: list[Journey] = field(default_factory=list)
+    #: Pushed models with the footprints they were Pushed from.
+    pushed: dict[int, int] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class Moment:
     """An open window: its id and whatever it is about."""
 
     window: str
+    #: W-COMBAT has two: "cancel" and "backstab". R-ORDER-CANCEL
+    step: str = ""
     model: int = NOBODY
     other: int = NOBODY
     roll: Roll | None = None
     fight: Fight | None = None
     wounds: WoundEvent | None = None
     death: Death | None = None
+    move: MoveAction | None = None
+    #: W-ENTER: the Space, and whether the Move must end: "" (no), "here", or "before" it.
+    space: int = NOBODY
+    halt: str = ""
     targets: list[int] = field(default_factory=list)
     #: Halves already used for this very event. R-ONCE
     used: set[str] = field(default_factory=set)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from catalog.packs import schema
 from matches.engine.dawnfall.setup import DeckChoice, Setup
@@ -56,6 +57,8 @@ class Roster:
         self.models = range(sum(squad.size for squad in self.squads))
         self.squad_of = tuple(squad.number for squad in self.squads for _ in squad.models)
         self.seat_of = tuple(squad.seat for squad in self.squads for _ in squad.models)
+        #: What each seat can do at which window; made by halves.repertoires when first asked for.
+        self.repertoires: tuple[Any, ...] = ()
 
     def models_of(self, seat: int) -> list[int]:
         """All models of a seat, on the board or not."""

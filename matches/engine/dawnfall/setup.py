@@ -52,10 +52,14 @@ class Options:
     script: bool = False
     hand_size: int = 3
     special_sources: bool = False
+    #: What a Special Crystal Source may give; players may agree on others than the book's three. DF-OPT-19
+    source_options: tuple[str, ...] = ("remove", "return", "restore")
     #: Shrines and Sources on the places of Q-14 instead of steps 11 and 12.
     quick_setup: bool = False
     #: Slots from the middle of the Victory track to a Faction token. Q-16
     track: int = 10
+    #: Ask a seat also where only its hidden cards could answer, so that a pause tells nothing. R-ASK
+    ask_always: bool = False
     #: R-STALEMATE; 0 switches a limit off.
     quiet_turns: int = 10
     max_turns: int = 300

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 #: Places of a model that has no footprint.
 DEAD, ASIDE, WAITING, GONE = -1, -2, -3, -4
+#: Stages in which the turn under way is an Active one; in all others nobody uses cards. DF-PASSIVE-15, Q-17
+ACTIVE_STAGES = frozenset({"active_start", "free", "active_end", "end_step"})
 
 
 class Attached(NamedTuple):
@@ -61,7 +63,8 @@ class State:
     first_player: int = 0
     countering: int = 0
     step: int = 0
-    #: For each seat: which of its decks it plays, -1 while not picked.
+    #: For each seat: the faction it took ("" while none), and which of its decks it plays (-1 while not picked).
+    factions: list[str] = field(default_factory=list)
     picked: list[int] = field(default_factory=list)
 
     neutral_crystals: int = 0
@@ -93,17 +96,24 @@ class State:
     #: Spaces of the Shrines by seat (-1: none yet) and of the Crystal Sources.
     shrines: list[int] = field(default_factory=list)
     sources: list[int] = field(default_factory=list)
+    #: Tokens that lie on Shrines; `seat` is whose Shrine it is.
+    shrine_tokens: tuple[Marker, ...] = ()
     #: Hexes that are taken by anything.
     occupied: int = 0
 
     effects: tuple[Effect, ...] = ()
     activation: Activation | None = None
     activated: tuple[int, ...] = ()
+    #: An additional turn: "", or "any" or "active" while one is owed; and whether this turn is one. R-EXTRA-TURN
+    extra_turn: str = ""
+    in_extra_turn: bool = False
     #: How often something with a use limit was used in its span.
     used: dict[str, int] = field(default_factory=dict)
 
     ending: str = ""
     eliminated: list[bool] = field(default_factory=list)
+    #: For each seat: the turn in which only undeployed cavalry was left of it, or -1. R-CAVALRY
+    grace: list[int] = field(default_factory=list)
     winners: tuple[int, ...] | None = None
     reason: str = ""
     quiet: int = 0
@@ -118,6 +128,14 @@ class State:
             setattr(twin, name, getattr(self, name)[:])
         twin.used = self.used.copy()
         return twin
+
+    def become(self, other: State) -> None:
+        """Be as another state is, in the same lists, so that nobody holds an old one."""
+        for name in _SHARED:
+            setattr(self, name, getattr(other, name))
+        for name in _LISTS:
+            getattr(self, name)[:] = getattr(other, name)
+        self.used = other.used.copy()
 
     def to_json(self) -> dict[str, Any]:
         """The state as JSON-able data."""
@@ -146,6 +164,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "attached": lambda value: [tuple(Attached(*item) for item in items) for items in value],
     "markers": lambda value: [tuple(Marker(*item) for item in items) for items in value],
     "squad_markers": lambda value: [tuple(Marker(*item) for item in items) for items in value],
+    "shrine_tokens": lambda value: tuple(Marker(*item) for item in value),
     "effects": lambda value: tuple(Effect(*item) for item in value),
     "activation": lambda value: value and Activation(*value)._replace(fought=tuple(value[4])),
     "activated": tuple,

@@ -7,6 +7,7 @@ from typing import Any
 
 from catalog.packs import schema
 from matches.engine.dawnfall.board import Board, board
+from matches.engine.dawnfall.moments import Fight
 from matches.engine.dawnfall.roster import Roster, Squad, make_roster
 from matches.engine.dawnfall.setup import Setup
 from matches.engine.dawnfall.state import DEAD, GONE, State
@@ -17,7 +18,9 @@ from matches.engine.kernel.events import Audience, Event
 class Table:
     """Everything a rule needs at hand."""
 
-    __slots__ = ("at_checkpoint", "board", "chance", "log", "roster", "seats", "setup", "state")
+    __slots__ = (
+        "at_checkpoint", "board", "chance", "depth", "dying", "fights", "log", "reacting", "roster", "seats", "setup", "state",
+    )  # fmt: skip
 
     def __init__(self, setup: Setup, state: State, chance: Chance) -> None:
         self.setup = setup
@@ -26,7 +29,13 @@ class Table:
         self.board: Board = board(setup.board)
         self.seats = range(len(setup.seats))
         self.log: list[Event] = []
+        #: Windows that are open inside one another, and passive effects under way. R-DEPTH, R-NO-SELF
+        self.depth = 0
+        self.reacting: list[str] = []
         self.at_checkpoint: Callable[[], None] = lambda: None
+        #: What is half-way through: fights (the outermost first) and models that are dying.
+        self.fights: list[Fight] = []
+        self.dying: list[int] = []
         self.roster = Roster(())
         if state.picked and min(state.picked) >= 0:
             self.roster = make_roster(setup, state.picked)
@@ -54,6 +63,12 @@ class Table:
     def opponents(self, seat: int) -> list[int]:
         """The enemies of a seat in order of play."""
         return [other for other in self.clockwise(seat)[1:] if self.hostile(seat, other)]
+
+    def side(self, *seats: int) -> list[int]:
+        """The seats and their allies, in order of play from the Active player on. R-ORDER, R-ORDER-SIDE"""
+        return [
+            other for other in self.clockwise(self.state.active) if any(not self.hostile(other, seat) for seat in seats)
+        ]
 
     # Squads and models
 

@@ -18,6 +18,8 @@ from matches.engine.kernel.decisions import Decision, Option, Rule
 
 YELLOW = (0, 0, 1, 2, 3, 4)
 RED = (1, 2, 3, 4, 5, 6)
+#: An answer that takes the first option, whatever it is.
+FIRST = "the first option"
 
 
 class Rolls:
@@ -161,6 +163,7 @@ def a_table(
         "shrines": [-1] * count,
         "sources": [],
         "eliminated": [False] * count,
+        "grace": [-1] * count,
     }
     for name, value in {**values, **state}.items():
         setattr(start, name, value)
@@ -211,7 +214,7 @@ def play(rule: Rule[Any], *answers: str | Mapping[str, str]) -> Talk:
 def _answer(decision: Decision, waiting: list[Any], standing: Mapping[str, str]) -> Option:
     wanted = standing.get(decision.kind) or (waiting.pop(0) if waiting else standing.get("*"))
     for option in decision.options:
-        if wanted in {option.id, option.label}:
+        if wanted == FIRST or wanted in {option.id, option.label}:
             return option
     offered = [f"{option.id} ({option.label})" for option in decision.options]
     raise AssertionError(f"{decision.kind}: {decision.prompt} - wanted {wanted!r}, offered {offered}")

@@ -1,0 +1,1 @@
+"""The API for decks: read, build, check, bring in and give out."""
