@@ -2,12 +2,12 @@
 
 from decks.views.builder import build
 from decks.views.choosing import new
-from decks.views.deck import deck, from_code, open_code, short, starter
+from decks.views.deck import deck, from_code, short, starter
 from decks.views.exporting import export_deck
 from decks.views.importing import import_deck, keep_import
 from decks.views.lists import DeckFeed, mine, public, starters
 from decks.views.printing import print_proxies, print_sheet
-from decks.views.sharing import delete, fork, history, notes, restore, share
+from decks.views.sharing import delete, fork, history, notes, restore, share, take_down
 from decks.views.talking import change_comment, comment, like
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "mine",
     "new",
     "notes",
-    "open_code",
     "print_proxies",
     "print_sheet",
     "public",
@@ -36,4 +35,5 @@ __all__ = [
     "short",
     "starter",
     "starters",
+    "take_down",
 ]

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from catalog.models import StarterDeck
 from decks import services
@@ -91,16 +91,6 @@ def starter(request: HttpRequest, faction: str, format_: str) -> HttpResponse:
         return redirect("decks:build", copy.key)
     context = deck_context(request, deck_sheet(services.starter_list(row), row.faction)) | {"starter": row}
     return render(request, "decks/deck.html", context)
-
-
-@require_POST
-@never_cache
-def open_code(request: HttpRequest) -> HttpResponse:
-    """Lead from a typed code to the page of its deck."""
-    code = "".join(request.POST.get("code", "").split())
-    if not code:
-        raise Http404
-    return redirect("deck_code", code)
 
 
 def deck_context(request: HttpRequest, sheet: DeckSheet) -> dict[str, Any]:

@@ -39,6 +39,15 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     return redirect(f"{deck.get_absolute_url()}#share")
 
 
+@require_POST
+@deck_deed
+def take_down(request: HttpRequest, key: str) -> HttpResponse:
+    """Let staff make somebody's deck private again."""
+    deck = services.take_down(visitor_of(request), key)
+    messages.success(request, _("“%(name)s” is private again; its owner keeps it.") % {"name": deck.name})
+    return redirect("decks:list")
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @deck_deed
 def notes(request: HttpRequest, key: str) -> HttpResponse:

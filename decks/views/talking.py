@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from decks import services
 from decks.refusals import LogInFirst, NoSuchDeck, Refusal
-from decks.views.finding import deck_deed
+from decks.views.finding import deck_deed, seen_deck
 from decks.visitors import visitor_of
 
 
@@ -49,6 +49,7 @@ def comment(request: HttpRequest, key: str) -> HttpResponse:
 def change_comment(request: HttpRequest, key: str, pk: int) -> HttpResponse:
     """Take back one's own words; staff hide somebody's words with a reason, and show them again."""
     visitor, deed = visitor_of(request), request.POST.get("do", "")
+    seen_deck(visitor, key)
     if deed == "hide":
         services.hide_comment(visitor, pk, request.POST.get("reason", ""))
         messages.success(request, _("The comment is hidden; its author reads why."))

@@ -35,7 +35,7 @@ def test_a_card_page_leads_to_its_squad_its_neighbours_and_its_starter_decks(cli
     assert 'rel="next" href="/dawnfall/cards/demon/freeze/"' in page
     assert "Same upper action" in page
     assert "/dawnfall/cards/demon/infernal-rites/" in page
-    assert 'href="/dawnfall/factions/demon/#decks"' in page
+    assert 'href="/decks/starters/demon/duel/"' in page
 
 
 def test_the_first_card_of_a_faction_has_no_previous_card(client: Client, dawnfall: GameSystem):

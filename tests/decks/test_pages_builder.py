@@ -66,9 +66,7 @@ def test_an_unknown_faction_is_not_found_and_an_unknown_format_is_told(client: C
 
 
 def test_every_button_saves_and_leads_back_to_the_same_filter(annas: Client, deck: Deck):
-    answer = annas.post(
-        f"/decks/{deck.key}/build/?q=fireball", {"do": "remove-card fireball", "version": deck.version}
-    )
+    answer = annas.post(f"/decks/{deck.key}/build/?q=fireball", {"do": "remove-card fireball", "version": deck.version})
     assert answer.headers["Location"] == f"/decks/{deck.key}/build/?q=fireball"
     deck.refresh_from_db()
     assert deck.cards["fireball"] == 1

@@ -18,7 +18,9 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 def decks(anna: User) -> dict[str, Deck]:
     """Three public decks, one of them illegal, and a private one."""
     fire = PublicDeckFactory(owner=anna, name="Fire")
-    shield = PublicDeckFactory(owner=UserFactory(username="Berta"), name="Shield", faction_slug="chapter", format="short")
+    shield = PublicDeckFactory(
+        owner=UserFactory(username="Berta"), name="Shield", faction_slug="chapter", format="short"
+    )
     broken = PublicDeckFactory(owner=anna, name="Broken", cards={"fireball": 9})
     LikeFactory(deck=shield)
     return {"fire": fire, "shield": shield, "broken": broken, "private": DeckFactory(owner=anna, name="Secret")}
@@ -124,8 +126,14 @@ def test_what_a_guest_built_is_theirs_after_signing_up(client: Client, dawnfall:
 
 
 def test_the_catalogue_leads_to_the_builder(client: Client, dawnfall: GameSystem):
-    assert 'href="/decks/new/?faction=demon&amp;card=fireball"' in client.get("/dawnfall/cards/demon/fireball/").content.decode()
-    assert 'href="/decks/new/?faction=demon&amp;squad=gorehound"' in client.get("/dawnfall/squads/demon/gorehound/").content.decode()
+    assert (
+        'href="/decks/new/?faction=demon&amp;card=fireball"'
+        in client.get("/dawnfall/cards/demon/fireball/").content.decode()
+    )
+    assert (
+        'href="/decks/new/?faction=demon&amp;squad=gorehound"'
+        in client.get("/dawnfall/squads/demon/gorehound/").content.decode()
+    )
     sheet = client.get("/dawnfall/factions/demon/").content.decode()
     assert 'href="/decks/new/?faction=demon"' in sheet
     assert 'href="/decks/starters/demon/duel/"' in sheet

@@ -51,7 +51,14 @@ def test_labels_cannot_break_out_of_the_drawing():
 )
 def test_no_note_runs_or_loads_anything(hostile: str):
     shown = rendered(hostile)
-    for danger in ("<script", "<img", "<style", "href=\"javascript", "href=\"data", "<a href=\"https://example.org\" onclick"):
+    for danger in (
+        "<script",
+        "<img",
+        "<style",
+        'href="javascript',
+        'href="data',
+        '<a href="https://example.org" onclick',
+    ):
         assert danger not in shown
     assert "<p style" not in shown
 

@@ -199,6 +199,7 @@ def _set_charges(table: Table, slot: Slot, charges: int) -> None:
     cards[n] = cards[n]._replace(charges=charges)
     table.state.attached[squad] = tuple(cards)
 
+
 def carries(table: Table, squad: Squad, card: str, place: str) -> bool:
     """Whether a Squad carries a passive half that is on and works for it. DF-ENH-13, -20, R-NO-COST"""
     for attached in table.state.attached[squad.number]:

@@ -179,7 +179,8 @@ class Choosing:
         """One of the Squads."""
         options = [Option(f"squad:{s.number}", "%(name)s", {"squad": s.number, "name": s.name}) for s in squads]
         chosen = yield from self.ask("squad", words, options)
-        return self.table.roster.squads[chosen.data["squad"]]
+        number: int = chosen.data["squad"]
+        return self.table.roster.squads[number]
 
     def choose_space(self, spaces: Sequence[int], words: str = "%(of)s: which Space?") -> Rule[int]:
         """One of the Spaces."""

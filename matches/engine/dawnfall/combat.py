@@ -22,16 +22,15 @@ _LET_IT_BE = Option("decline", "Let it be")
 
 def targets(table: Table, model: int) -> list[int]:
     """The enemies a model could fight now; none if its ATT is a dash. DF-COMBAT-02, DF-SQUAD-06, R-DASH"""
-    if not table.on_board(model) or attributes.has(table, model, "no_combat"):
+    around = table.touch(model)
+    if not around & table.state.occupied or attributes.has(table, model, "no_combat"):
         return []
     if attributes.value(table, model, "att") is None:
         return []
     player = attributes.player_of(table, model)
     seat_of = table.roster.seat_of
     return [
-        other
-        for other in table.models_on(table.touch(model))
-        if other != model and table.hostile(player, seat_of[other]) and other not in table.dying
+        other for other in table.models_on(around) if table.hostile(player, seat_of[other]) and other not in table.dying
     ]
 
 

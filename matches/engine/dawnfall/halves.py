@@ -77,9 +77,11 @@ class Faction:
     def __init__(self, slug: str) -> None:
         self.slug = slug
 
-    def upper(self, *cards: str, can: Can = _always, adds_up: bool = False, cancels: bool = False) -> Callable[[Run], Run]:
+    def upper(
+        self, *cards: str, can: Can = _always, also: tuple[str, ...] = (), adds_up: bool = False, cancels: bool = False
+    ) -> Callable[[Run], Run]:
         """The Upper Action of these cards. DF-CARD-07"""
-        return self._half("upper", cards, Behaviour(_nothing, can, adds_up=adds_up, cancels=cancels))
+        return self._half("upper", cards, Behaviour(_nothing, can, None, also, cancels, adds_up))
 
     def lower(
         self, *cards: str, squad: str | None, can: Can = _always, also: tuple[str, ...] = (), cancels: bool = False

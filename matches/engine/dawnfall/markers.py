@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from matches.engine.dawnfall import attributes, halves, paying
-from matches.engine.dawnfall.state import Marker
+from matches.engine.dawnfall.state import DEAD, Marker
 from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.decisions import Option, Rule
 
@@ -86,13 +86,23 @@ def take_off_squads(table: Table, slug: str, seat: int) -> None:
 
 
 def sweep(table: Table) -> None:
-    """Discard tokens whose reason has gone: the bearer left the board, or the contact ended. R-STATUS, R-CONTACT-TOKEN"""
+    """Discard tokens whose reason has gone: the bearer is dead, or a contact has ended. R-STATUS, R-CONTACT-TOKEN"""
     for model, markers in enumerate(table.state.markers):
         for marker in markers:
             lasts = KINDS[marker.kind].lasts
-            gone = table.state.places[model] == -1
-            if gone or (lasts is not None and not lasts(table, model, marker)):
+            if table.on_board(model):
+                gone = lasts is not None and not lasts(table, model, marker)
+            else:
+                gone = table.state.places[model] == DEAD
+            if gone:
                 take_off(table, model, marker.kind)
+
+
+def leave(table: Table, model: int) -> None:
+    """Tokens that need contact come off a model that leaves the board alive; others stay. R-SETASIDE"""
+    for marker in table.state.markers[model]:
+        if KINDS[marker.kind].lasts is not None:
+            take_off(table, model, marker.kind)
 
 
 def changes(table: Table, model: int, name: str) -> Pairs:
@@ -129,9 +139,10 @@ def buy_offs(table: Table, seat: int) -> list[Option]:
         return options
     for model in table.army_on_board(seat):
         for marker in table.state.markers[model]:
-            price = KINDS[marker.kind].price
+            kind = KINDS[marker.kind]
+            price = kind.price
             if price is not None and paying.can_pay(table, seat, price):
-                told = {"token": KINDS[marker.kind].name, "model": model, "name": table.squad(model).name, "cost": price}
+                told = {"token": kind.name, "model": model, "name": table.squad(model).name, "cost": price}
                 words = "Pay %(cost)s to remove %(token)s from %(name)s"
                 options.append(Option(f"remove:{model}:{marker.kind}:{marker.seat}", words, told))
     return options

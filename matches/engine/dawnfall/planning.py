@@ -50,7 +50,11 @@ def make_plan(
             if not naming:
                 history.pop()
             continue
-        options = _options(ground, plan, may_join)
+        options = options_for(ground, plan, may_join)
+        if len(options) == 1 and plan.air and plan.space < 0 and options[0].id.startswith("space"):
+            only = plan._replace(space=number(options[0]))
+            options = options_for(ground, only, may_join)
+            history[-1] = plan = only
         if len(history) > 1:
             options.append(BACK)
         elif alone:
@@ -63,7 +67,7 @@ def make_plan(
                 return Plan(), {}
             finished = True
         else:
-            following = yield from _follow(ground, plan, answer, ask_way)
+            following = yield from follow(ground, plan, answer, ask_way)
             if following is None:
                 continue
             if len(options) == 1:
@@ -103,7 +107,8 @@ def _boxed_in(ground: Ground, plan: Plan, may_join: Sequence[int]) -> list[int]:
     ]
 
 
-def _options(ground: Ground, plan: Plan, may_join: Sequence[int]) -> list[Option]:
+def options_for(ground: Ground, plan: Plan, may_join: Sequence[int]) -> list[Option]:
+    """The options of the next question: who, then which Space, then which hexes. All can be completed."""
     board = ground.board
     if not plan.air:
         who = [_model(ground, "model", m, "%(name)s") for m in may_join if _can_be_named(ground, plan, m, may_join)]
@@ -132,7 +137,7 @@ def _legal_spots(ground: Ground, plan: Plan, model: int, space: int) -> list[int
     return []
 
 
-def _follow(ground: Ground, plan: Plan, answer: Option, ask_way: AskWay | None) -> Rule[Plan | None]:
+def follow(ground: Ground, plan: Plan, answer: Option, ask_way: AskWay | None) -> Rule[Plan | None]:
     """The plan after an answer, or nothing if it was taken back."""
     kind = answer.id.partition(":")[0]
     chosen = number(answer)

@@ -45,9 +45,11 @@ class Play(Choosing):
             yield from self.pay(cost)
 
     def pay(self, cost: int) -> Rule[None]:
-        """Crystals or equivalents of the player. DF-PAY-06"""
-        if cost:
-            yield from paying.pay(self.table, self.seat, cost, self.name)
+        """Crystals or equivalents of the player; as long as nothing is done, the use can be taken back. DF-PAY-06"""
+        if cost and not (
+            yield from paying.pay(self.table, self.seat, cost, self.name, may_go_back=not self.done)
+        ):
+            raise TakenBack
 
     def can_pay(self, cost: int) -> bool:
         """Whether the player could pay so much."""
@@ -98,7 +100,7 @@ class Play(Choosing):
         self.done = True
         self.table.lift(model, ASIDE)
         self.table.tell("model_set_aside", model=model)
-        markers.sweep(self.table)
+        markers.leave(self.table, model)
 
     def return_model(self, model: int, spaces: Iterable[int] | None = None, touching: int | None = None) -> Rule[None]:
         """A dead or set-aside model comes back to empty hexes, anywhere or where it is told. R-RETURN, R-SETASIDE"""

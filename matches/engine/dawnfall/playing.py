@@ -52,10 +52,9 @@ def usable(table: Table, seat: int, window: str, moment: Moment) -> list[Option]
                 for use in carried.get(attached.card, ()):
                     if _may_use(table, squad, attached, use, moment):
                         options.append(_attached_option(use, squad))
-    for use in known.banner.get(window, ()):
-        if seat == table.state.active and limits.banner_allows(table, seat):
-            if use.behaviour.can(_play(table, seat, use, moment)):
-                options.append(use.option)
+    if seat == table.state.active and limits.banner_allows(table, seat):
+        uses = known.banner.get(window, ())
+        options += [use.option for use in uses if use.behaviour.can(_play(table, seat, use, moment))]
     return options
 
 
@@ -216,9 +215,7 @@ def _take_back(table: Table, state: State, logged: int) -> None:
     del table.log[logged:]
 
 
-def reactions(
-    table: Table, moment: Moment, known: tuple[halves.Repertoire, ...]
-) -> Iterator[tuple[str, Rule[None]]]:
+def reactions(table: Table, moment: Moment, known: tuple[halves.Repertoire, ...]) -> Iterator[tuple[str, Rule[None]]]:
     """The passive effects that work at a window, with names, in the order of R-ORDER-AUTO."""
     window = moment.window
     for reaction in halves.TOKENS:
@@ -234,4 +231,3 @@ def reactions(
                     yield f"{squad.number}:{card}:{place}", run(play)
         for number, run in enumerate(known[seat].shrine.get(window, ())):
             yield f"shrine:{seat}:{window}:{number}", run(Play(table, seat, None, "", None, moment))
-

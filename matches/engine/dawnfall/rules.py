@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from matches.engine.dawnfall import cards as cards
 from matches.engine.dawnfall import deploying, ending, passive, setting_up, terrain, turns
 from matches.engine.dawnfall.refusing import check_setup
 from matches.engine.dawnfall.setup import Setup

@@ -19,7 +19,8 @@ class Table:
     """Everything a rule needs at hand."""
 
     __slots__ = (
-        "at_checkpoint", "board", "chance", "depth", "dying", "fights", "log", "reacting", "roster", "seats", "setup", "state",
+        "at_checkpoint", "board", "chance", "depth", "dying", "fights", "log", "reacting", "roster", "seats", "setup",
+        "state",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, state: State, chance: Chance) -> None:

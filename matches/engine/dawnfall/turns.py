@@ -59,17 +59,8 @@ def start_active_turn(table: Table) -> Rule[None]:
 
 def free_moment(table: Table) -> Rule[None]:
     """One deed of the Active player, of any kind and in any order. DF-ACTIVE-01 to -06, -13"""
-    state = table.state
-    seat = state.active
-    squads = squads_to_activate(table, seat)
-    options = [Option(f"activate:{s.number}", "Activate %(name)s", {"squad": s.number, "name": s.name}) for s in squads]
-    if state.activation is not None:
-        options += _activation_options(table, state.activation)
-    options += playing.free_uses(table, seat)
-    if table.setup.mode == "team" and state.hands[seat] and not state.used.get("shown"):
-        options.append(_SHOW)
-    options.append(_END)
-    chosen = yield from ask(seat, "free", "What do you do?", options)
+    seat = table.state.active
+    chosen = yield from ask(seat, "free", "What do you do?", free_options(table, seat))
     deed, _, number = chosen.id.partition(":")
     if deed == "activate":
         yield from _activate(table, seat, table.roster.squads[int(number)])
@@ -85,6 +76,20 @@ def free_moment(table: Table) -> Rule[None]:
         _go_to(table, "active_end")
     else:
         yield from playing.use(table, seat, chosen)
+
+
+def free_options(table: Table, seat: int) -> list[Option]:
+    """All that the Active player may do in a free moment."""
+    state = table.state
+    squads = squads_to_activate(table, seat)
+    options = [Option(f"activate:{s.number}", "Activate %(name)s", {"squad": s.number, "name": s.name}) for s in squads]
+    if state.activation is not None:
+        options += _activation_options(table, state.activation)
+    options += playing.free_uses(table, seat)
+    if table.setup.mode == "team" and state.hands[seat] and not state.used.get("shown"):
+        options.append(_SHOW)
+    options.append(_END)
+    return options
 
 
 def squads_to_activate(table: Table, seat: int) -> list[Squad]:

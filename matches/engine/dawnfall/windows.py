@@ -104,9 +104,7 @@ def _ask(table: Table, moment: Moment, seat: int, uses: list[Option]) -> Rule[Op
     """A seat without a use is not asked, unless the match hides that. R-ASK"""
     from matches.engine.dawnfall import playing
 
-    if not uses and not (
-        table.setup.options.ask_always and playing.might_answer(table, seat, moment.window, moment)
-    ):
+    if not uses and not (table.setup.options.ask_always and playing.might_answer(table, seat, moment.window, moment)):
         return PASS
     told = {"window": moment.window, "model": moment.model, "other": moment.other}
     words = WORDS.get(moment.window, OTHER_WORDS)

@@ -105,8 +105,12 @@ class TestTable(Table):
 
     def model(self, name: str) -> int:
         slug, _, index = name.partition("/")
-        squad = next(squad for squad in self.roster.squads if squad.slug == slug)
-        return squad.models[int(index or 0)]
+        return self.roster.squads[self.squad_of(slug)].models[int(index or 0)]
+
+    def squad_of(self, name: str) -> int:
+        """The number of a squad; `beta@1` is the second one of that name."""
+        slug, _, nth = name.partition("@")
+        return [squad.number for squad in self.roster.squads if squad.slug == slug][int(nth or 0)]
 
     def squad_number(self, slug: str) -> int:
         return next(squad.number for squad in self.roster.squads if squad.slug == slug)

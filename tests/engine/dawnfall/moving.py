@@ -6,11 +6,14 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from matches.engine.dawnfall.board import board
 from matches.engine.dawnfall.moments import MoveAction
+from matches.engine.dawnfall.movement import move_action
 from matches.engine.dawnfall.plans import Plan
 from matches.engine.dawnfall.reach import can_move, ground_of
+from matches.engine.dawnfall.state import Effect
 from matches.engine.kernel.decisions import Decision, Rule
-from tests.engine.dawnfall.building import TestTable, footprint
+from tests.engine.dawnfall.building import Talk, TestTable, a_squad, a_table, footprint, play
 
 
 def spot(table: TestTable, footprint_number: int) -> str:
@@ -85,3 +88,31 @@ def play_at_random(rule: Rule[Any], chance: random.Random, limit: int = 400) -> 
     except StopIteration as done:
         return done.value
     raise AssertionError("the conversation does not end")
+
+
+def trait(table: TestTable, name: str, kind: str) -> None:
+    """Give a model a trait for this turn."""
+    table.state.effects = (*table.state.effects, Effect(kind, table.model(name), 0, "turn", "test"))
+
+
+def move(table: TestTable, *answers: str, seat: int = 0, models: list[str] | None = None, **terms: Any) -> Talk:
+    """One Move Action of the models, Alpha if none are named."""
+    chosen = [table.model(name) for name in models or ["alpha"]]
+    return play(move_action(table, seat, chosen, **terms), *answers)
+
+
+def three_riders(**values: object) -> TestTable:
+    """SC-29: a Squad of three with bases of two hexes in one Space."""
+    squad = a_squad("alpha", models=3, base=2, mov=3, **values)
+    return a_table(squad, a_squad("beta", seat=1), places={"alpha": "0,0:01", "alpha/1": "0,0:23", "alpha/2": "0,0:45"})
+
+
+def crossing(mov: int, **values: object) -> TestTable:
+    """SC-34: a base of three hexes in 0,0 with all kinds of neighbours."""
+    table = a_table(
+        a_squad("alpha", base=3, mov=mov, **values), a_squad("big", seat=1, base=3), a_squad("one", seat=1),
+        a_squad("two", seat=1), a_squad("pair", seat=1, base=2),
+        places={"alpha": "0,0:012", "big": "1,0:012", "one": "0,1:5", "two": "1,1:3", "pair": "-1,1:01"},
+        sources=[board("T37").number[1, -1]],
+    )  # fmt: skip
+    return table

@@ -314,7 +314,9 @@ def test_a_counterattack_before_the_wound_leaves_the_wound_in_place(watch):  # W
 def test_no_sequence_begins_before_the_running_one_is_over(watch):  # DF-COMBAT-14
     table = duel({"ini": 3, "att": 5}, {"endurance": 3})
     table.chance = Rolls(*map(yellow, (1, 0, 2, 0)))
-    watch.at("W-WOUND-DEALT", lambda table, moment: combat.when_over(table, lambda: combat_sequence(table, ALPHA, BETA)))
+    watch.at(
+        "W-WOUND-DEALT", lambda table, moment: combat.when_over(table, lambda: combat_sequence(table, ALPHA, BETA))
+    )
     fight(table, YELLOW)
     declared = [n for n, event in enumerate(table.log) if event.kind == "combat_declared"]
     assert len(declared) == 2
@@ -350,7 +352,7 @@ def four_against_one(*rolls: int) -> TestTable:
     return a_table(*squads, places=places, rolls=map(yellow, rolls), marker=-10)
 
 
-def test_models_fight_one_after_another_and_pick_targets_in_their_turn():  # DF-COMBAT-02 to -05, -15, DF-COUNTER-07, SC-40, Q-46
+def test_models_fight_one_by_one_and_pick_targets_in_their_turn():  # DF-COMBAT-02 to -05, -15, SC-40, Q-46
     table = four_against_one(1, 4, 1, 4, 3, 0, 2, 0)
     x, y = table.model("x"), table.model("y")
     assert combat.targets(table, table.model("a/2")) == [x, y]

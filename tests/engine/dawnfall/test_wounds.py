@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from matches.engine.dawnfall import markers
 from matches.engine.dawnfall.moments import NOBODY, Death, WoundEvent
 from matches.engine.dawnfall.state import DEAD, Attached, Effect, Marker
 from matches.engine.dawnfall.wounds import kill, move_wounds, sacrifice, wound, wound_together
@@ -33,7 +34,9 @@ def alive(table: TestTable) -> list[bool]:
 @pytest.mark.parametrize(
     ("count", "tokens", "dies"), [(1, 1, False), (2, 0, False), (3, 0, True), (5, 0, True)], ids=str
 )
-def test_wounds_take_tokens_first_and_what_is_left_kills_one_model(count, tokens, dies):  # DF-WOUND-01 to -03, SC-46, Q-48
+def test_wounds_take_tokens_first_and_what_is_left_kills_one_model(
+    count, tokens, dies
+):  # DF-WOUND-01 to -03, SC-46, Q-48
     table = a_squad_of_three()
     hit(table, count)
     assert table.state.endurance[1] == tokens
@@ -58,10 +61,11 @@ def test_without_endurance_any_wound_kills():  # DF-WOUND-06, SC-47
     assert table.state.marker == 0
 
 
-def test_a_killed_model_leaves_the_board_and_frees_its_hexes():  # DF-WOUND-09
+def test_a_killed_model_leaves_the_board_and_frees_its_hexes(monkeypatch):  # DF-WOUND-09, R-STATUS
+    monkeypatch.setitem(markers.KINDS, "mud", markers.Kind("Mud"))
     table = a_squad_of_three(tokens=0)
     bits = table.bits(1)
-    table.state.markers[1] = (Marker("fire", 0),)
+    table.state.markers[1] = (Marker("mud", 0),)
     table.state.effects = (Effect("att+", 1, 1, "turn", "test"), Effect("att+", 2, 1, "turn", "test"))
     hit(table, 1)
     assert table.state.places[1] == DEAD
@@ -226,9 +230,7 @@ def test_whose_place_it_was_is_known_after_the_death(watch):  # W-KILLED
 
 
 def test_losing_the_last_model_ends_the_match_before_anybody_reacts(watch):  # R-LAST-MODEL, DF-END-01
-    table = a_table(
-        a_squad("killer"), a_squad("victim", 1, endurance=0), places={"killer": "0,0:0", "victim": "0,0:1"}
-    )
+    table = a_table(a_squad("killer"), a_squad("victim", 1, endurance=0), places={"killer": "0,0:0", "victim": "0,0:1"})
     hit(table, 1)
     assert table.state.winners == (0,)
     assert watch.opened == [*CHAIN, "W-DYING"]

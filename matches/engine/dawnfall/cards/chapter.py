@@ -33,7 +33,9 @@ def _bashable(play: Play, knight: int) -> list[int]:
     return [enemy for enemy in enemies if placing.can_be_bashed(play.table, play.seat, knight, enemy)]
 
 
-@lower("bash", squad=KNIGHT, can=lambda play: any(play.can_move([k]) or _bashable(play, k) for k in play.models(KNIGHT)))
+@lower(
+    "bash", squad=KNIGHT, can=lambda play: any(play.can_move([k]) or _bashable(play, k) for k in play.models(KNIGHT))
+)
 def bash(play: Play) -> Rule[None]:
     """One Knight may Move, then Pushes one enemy b2b to a Space next to the one it stood in. R-BASH"""
     knights = [knight for knight in play.models(KNIGHT) if play.can_move([knight]) or _bashable(play, knight)]
@@ -98,7 +100,7 @@ def leap(play: Play) -> Rule[None]:
 def _groups(play: Play) -> list[tuple[int, ...]]:
     """All groups of Knights that hang together and bear no token yet, the biggest first."""
     free = [knight for knight in play.models(KNIGHT) if markers.may_put(play.table, knight, "shield-wall")]
-    groups = {(knight,) for knight in free}
+    groups: set[tuple[int, ...]] = {(knight,) for knight in free}
     found: set[tuple[int, ...]] = set()
     while groups:
         groups = {
@@ -115,7 +117,9 @@ def _groups(play: Play) -> list[tuple[int, ...]]:
 def shield_wall(play: Play) -> Rule[None]:
     """A SHIELD WALL for one group of Knights b2b; their places are noted, since leaving them ends it."""
     groups = _groups(play)
-    options = [Option(f"group:{'+'.join(map(str, g))}", "%(count)s Knights", {"models": g, "count": len(g)}) for g in groups]
+    options = [
+        Option(f"group:{'+'.join(map(str, g))}", "%(count)s Knights", {"models": g, "count": len(g)}) for g in groups
+    ]
     chosen = yield from play.ask("group", "%(of)s: which Knights?", options)
     for knight in chosen.data["models"]:
         play.put_token(knight, "shield-wall", play.table.state.places[knight])
@@ -287,7 +291,11 @@ def charged_shot(play: Play) -> Rule[None]:
     play.lasting(play.moment.model, "charged", spent // 2, "purging")
 
 
-@lower("power-of-technology", squad=DOCTOR, can=lambda play: crystals.can_destroy(play.table, play.seat) and common.can_charge(play))
+@lower(
+    "power-of-technology",
+    squad=DOCTOR,
+    can=lambda play: crystals.can_destroy(play.table, play.seat) and common.can_charge(play),
+)
 def power_of_technology(play: Play) -> Rule[None]:
     """Destroy 1 Crystal: 3 charges on one of your Enhancements. R-DESTROY, R-CHARGE"""
     slot = yield from play.choose_slot(play.chargeable())

@@ -58,12 +58,20 @@ define("blessing", Kind("BLESSING", _blessed, supply=BLESSINGS))
 def break_wall(play: Play) -> Rule[None]:
     """A Wound applied to a Knight of the group ends the Shield Wall."""
     yield from ()
-    event = play.moment.wounds
-    if event is None:
-        return
-    wall = markers.on_model(play.table, event.model, "shield-wall")
-    for model, _ in _group(play.table, wall.seat) if wall else ():
-        markers.take_off(play.table, model, "shield-wall")
+    _end_wall(play.table, play.moment.model)
+
+
+@token("W-DYING")
+def leave_wall(play: Play) -> Rule[None]:
+    """A Knight of the group that dies leaves its hexes, which ends the Shield Wall."""
+    yield from ()
+    _end_wall(play.table, play.moment.model)
+
+
+def _end_wall(table: Table, model: int) -> None:
+    wall = markers.on_model(table, model, "shield-wall")
+    for other, _ in _group(table, wall.seat) if wall else ():
+        markers.take_off(table, other, "shield-wall")
 
 
 # Banners
@@ -113,9 +121,7 @@ def _at_shrine(play: Play) -> list[Squad]:
     return [squad for squad in play.squads() if any(play.table.bits(m) & touch for m in play.table.standing(squad))]
 
 
-@CHAPTER.banner(
-    "alternative-chapter-banner", 1, can=lambda play: bool(common.restorable(play, _at_shrine(play)))
-)
+@CHAPTER.banner("alternative-chapter-banner", 1, can=lambda play: bool(common.restorable(play, _at_shrine(play))))
 def heal_at_the_shrine(play: Play) -> Rule[None]:
     """Restore 1 Endurance token to one Squad in contact with the Shrine. R-RESTORE"""
     play.restore((yield from play.choose_squad(common.restorable(play, _at_shrine(play)))))
