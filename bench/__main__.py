@@ -16,12 +16,13 @@ def main() -> None:
         os.environ.update(DJANGO_SETTINGS_MODULE="edge_site.settings", BENCH_DATABASE=f"{folder}/edge_table.sqlite3")
         os.environ.pop("DATABASE_URL", None)
         _prepare(Path(folder) / "prepare.log")
-        from bench import decks, search, web
+        from bench import decks, engine, search, web
 
         benchmarks = {
             "web.card_page": web.card_page,
             "search.growth": search.growth,
             "decks": decks.checks,
+            "engine": engine.speed,
             "server": web.servers,
         }
         for name, benchmark in benchmarks.items():

@@ -12,7 +12,7 @@ from catalog.reference.schema import Kind
 
 #: Kinds of clause that must have a test.
 MUST = {Kind.RULE, Kind.CHOICE, Kind.PROHIBITION}
-_TEST = re.compile(r"^\s*(?:async )?def test_\w+\(.*$", re.MULTILINE)
+_TEST = re.compile(r"^[ ]*def test_\w+\([^)]*\)(?: -> \w+)?:[^\n]*(?:\n[ ]+#[^\n]*)*$", re.MULTILINE)
 _CITED = re.compile(r"(DF-[A-Z]+-\d\d|SC-\d\d)((?:\s*(?:,|to|and)\s*-\d\d)*)")
 _MORE = re.compile(r"(,|to|and)\s*-(\d\d)")
 
@@ -47,7 +47,7 @@ def coverage_of(tests: Path, system: str = "dawnfall") -> Coverage:
 
 
 def cited_ids(source: str) -> Iterator[str]:
-    """The ids a test file names on the `def` lines of its tests: `DF-LOS-01 to -05, SC-44`."""
+    """The ids a test file names beside the `def` of its tests or right below: `DF-LOS-01 to -05, SC-44`."""
     for line in _TEST.findall(source):
         for first, more in _CITED.findall(line):
             yield first

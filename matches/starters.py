@@ -1,13 +1,15 @@
-"""Matches of ready-made decks: the starter decks of the catalogue's files as a setup."""
+"""Matches without people's decks: the starter decks of the catalogue's files, or random ones, as a setup."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 
 from catalog.packs import DAWNFALL, read_pack
 from catalog.packs.schema import DeckFormat, FactionFile
 from matches.engine import DeckChoice, Options, Seat, Setup
+from matches.engine.kernel.chance import Chance, shuffled
 
 
 @cache
@@ -21,6 +23,27 @@ def starter_deck(faction: str, deck_format: DeckFormat, *, script: bool = False)
     starter = next(deck for deck in dawnfall_factions()[faction].starter_decks if deck.format is deck_format)
     order = tuple(slug for slug, copies in starter.cards.items() for _ in range(copies)) if script else ()
     return DeckChoice(faction, tuple(starter.squads), starter.cards, starter.banner, starter.shrine, order)
+
+
+def random_deck(faction: str, deck_format: DeckFormat, chance: Chance) -> DeckChoice:
+    """Any core squads and any cards they may use, in the numbers of the format."""
+    file = dawnfall_factions()[faction]
+    squad_count, card_count = (4, 15) if deck_format is DeckFormat.MULTIPLAYER else (5, 25)
+    owned = [
+        squad.slug for squad in file.squads for _ in range(squad.copies) if not (squad.expansion or squad.unplayable)
+    ]
+    squads = shuffled(chance, owned)[:squad_count]
+    usable = [card for card in file.cards if not card.expansion and card.squad in {None, *squads}]
+    pile = shuffled(chance, [card.slug for card in usable for _ in range(card.copies)])[:card_count]
+    banner, shrine = (options[chance.below(len(options))].slug for options in (file.banners, file.shrines))
+    return DeckChoice(faction, squads, dict(Counter(pile)), banner, shrine)
+
+
+def random_setup(mode: str, factions: Sequence[str], options: Options, chance: Chance) -> Setup:
+    """A match of random decks, one faction a seat."""
+    deck_format = DeckFormat.DUEL if mode == "duel" else DeckFormat.MULTIPLAYER
+    seats = [Seat(f"Player {n + 1}", (random_deck(slug, deck_format, chance),)) for n, slug in enumerate(factions)]
+    return Setup(mode, tuple(seats), dawnfall_factions(), options)
 
 
 def starter_setup(mode: str, factions: Sequence[str], options: Options | None = None) -> Setup:

@@ -1,4 +1,4 @@
-"""`make screenshots`: serves a fresh installation and takes the pictures of docs/screenshots with the system's Chromium."""
+"""`make screenshots`: serves a fresh installation and takes the pictures of docs/screenshots with Chromium."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def main() -> None:
         environment = {**os.environ, "VAR_DIR": folder, "PORT": PORT, "DEBUG": "0", "HTTPS": "0"}
         prepare = [sys.executable, "manage.py", "prepare_site"]
         subprocess.run(prepare, env=environment, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-        server = subprocess.Popen([sys.executable, "-m", "edge_site.serve"], env=environment)  # noqa: S603
+        server = subprocess.Popen([sys.executable, "-m", "edge_site.serve"], env=environment)
         try:
             _wait()
             _take_pictures()
@@ -44,7 +44,7 @@ def main() -> None:
 def _wait() -> None:
     for _ in range(100):
         try:
-            urllib.request.urlopen(f"http://localhost:{PORT}/").close()  # noqa: S310
+            urllib.request.urlopen(f"http://localhost:{PORT}/").close()
         except OSError:
             time.sleep(0.1)
         else:

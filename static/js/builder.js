@@ -15,20 +15,44 @@ async function next() {
   if (busy || !waiting.length) return;
   busy = true;
   const deed = waiting.shift();
-  const focused = document.activeElement?.closest("#deck") ? document.activeElement : null;
+  const before = remember(deed);
   const values = { ...Object.fromEntries(new FormData(form)), ...deed };
-  await window.htmx.ajax("POST", form.action, { source: form, target: "#deck", swap: "outerHTML", values });
+  try {
+    await window.htmx.ajax("POST", form.action, { source: form, target: "#deck", swap: "outerHTML", values });
+  } catch {
+    // The site did not answer; the listener below says so.
+  }
+  before.restore();
   busy = false;
-  if (focused && !document.contains(focused)) keepFocus(focused);
   next();
 }
 
-// The button that was pressed has been drawn anew; where it is gone, the deck itself takes the focus.
-function keepFocus(focused) {
-  const same = focused.id
-    ? document.getElementById(focused.id)
-    : [...document.querySelectorAll("#deck button")].find((button) => button.value === focused.value && !button.disabled);
-  (same ?? document.getElementById("deck")).focus({ preventScroll: true });
+// The deck is drawn anew while somebody may be typing its name or walking through its buttons. What was typed and not
+// sent stays, and so does the focus; where the button is gone, the deck itself takes it.
+function remember(deed) {
+  let focused = null;
+  let typed = null;
+  const look = (event) => {
+    if (event.detail.target?.id !== "deck") return;
+    focused = document.activeElement?.closest("#deck") && document.activeElement;
+    const name = document.getElementById("name");
+    const sent = deed.do === "rename" && name.value === deed.name;
+    typed = name.value !== name.defaultValue && !sent ? name.value : null;
+  };
+  document.addEventListener("htmx:beforeSwap", look);
+  return {
+    restore() {
+      document.removeEventListener("htmx:beforeSwap", look);
+      if (typed !== null) document.getElementById("name").value = typed;
+      if (focused && !document.contains(focused)) same(focused).focus({ preventScroll: true });
+    },
+  };
+}
+
+function same(focused) {
+  if (focused.id) return document.getElementById(focused.id);
+  const buttons = [...document.querySelectorAll("#deck button")];
+  return buttons.find((button) => button.value === focused.value && !button.disabled) ?? document.getElementById("deck");
 }
 
 // The counts beside the catalogue's rows come with the deck.

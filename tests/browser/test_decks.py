@@ -15,6 +15,8 @@ from tests.browser.conftest import Visitor
 from tests.decks.test_import_battlescribe import roster
 from tests.factories import CommentFactory, PublicDeckFactory, UserFactory
 
+# Thirty clicks in a row wait for one another, and other tests share the machine.
+expect.set_options(timeout=30_000)
 PASSWORD = "six-of-seven-hexes"
 CALM = {"reduced_motion": "reduce"}
 #: A legal duel deck of the Chapter: five squads and 25 cards.
@@ -130,6 +132,30 @@ def test_the_deck_is_renamed_filled_and_explained(builder: Visitor):
     assert page.get_by_label("Name of the deck").input_value() == "Ember"
     assert Deck.objects.get().size == 25
     assert builder.complaints == []
+
+
+def test_a_name_is_not_lost_while_the_deck_is_drawn_anew(builder: Visitor):
+    page = begin(builder, "Demon")
+    page.get_by_label("Name of the deck").fill("Emb")
+    page.evaluate("""document.querySelector('#shelf button[aria-label="Add Fireball"]').click()""")
+    expect(counters(page)).to_contain_text("1 / 25")
+    expect(page.get_by_label("Name of the deck")).to_be_focused()
+    expect(page.get_by_label("Name of the deck")).to_have_value("Emb")
+    page.get_by_label("Name of the deck").fill("Ember")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.get_by_label("Name of the deck")).to_have_attribute("value", "Ember")
+    assert builder.complaints == []
+
+
+def test_what_was_not_saved_is_told(builder: Visitor):
+    page = begin(builder)
+    page.context.set_offline(True)
+    add(page, "Bash")
+    expect(page.locator("#said")).to_contain_text("Not saved: the site did not answer.")
+    page.context.set_offline(False)
+    add(page, "Bash")
+    expect(counters(page)).to_contain_text("1 / 25")
+    expect(page.locator("#said")).to_contain_text("Saved.")
 
 
 def test_two_windows_on_one_deck_overwrite_nothing(builder: Visitor):

@@ -11,9 +11,10 @@ def test_ids_are_read_from_the_def_line_with_lists_and_ranges():
         "def test_one():  # DF-LOS-01 to -03, -07, SC-44, Q-01\n    x = 'DF-LOS-09'\n"
         "    def test_two(self):  # DF-PUSH-10 and -12\n"
         "def helper():  # DF-MOVE-01\n"
+        "def test_three(\n    one: int,\n    other: str,\n):\n    # DF-MOVE-02\n    x = 1  # DF-MOVE-03\n"
     )
     assert list(cited_ids(source)) == [
-        "DF-LOS-01", "DF-LOS-02", "DF-LOS-03", "DF-LOS-07", "SC-44", "DF-PUSH-10", "DF-PUSH-12",
+        "DF-LOS-01", "DF-LOS-02", "DF-LOS-03", "DF-LOS-07", "SC-44", "DF-PUSH-10", "DF-PUSH-12", "DF-MOVE-02",
     ]  # fmt: skip
 
 

@@ -28,10 +28,11 @@ def attachable(table: Table, seat: int) -> list[Option]:
         card = cards.get(slug)
         if card is None or card.attach is None or card.attach.timing == "setup":
             continue
-        if card.attach.currency is schema.Currency.CRYSTAL and squads_for(table, seat, slug):
-            if paying.can_pay(table, seat, card.attach.cost):
-                told = {"card": slug, "of": card.name, "cost": card.attach.cost}
-                options.append(Option(f"attach:{slug}", "Attach %(of)s", told))
+        if card.attach.currency is not schema.Currency.CRYSTAL or not paying.can_pay(table, seat, card.attach.cost):
+            continue
+        if squads_for(table, seat, slug):
+            told = {"card": slug, "of": card.name, "cost": card.attach.cost}
+            options.append(Option(f"attach:{slug}", "Attach %(of)s", told))
     return options
 
 
@@ -45,8 +46,8 @@ def squads_for(table: Table, seat: int, card: str) -> list[int]:
     ]
 
 
-def attach(table: Table, seat: int, slug: str) -> Rule[None]:
-    """Pay, choose the Squad, make room, and put the printed charge on the card. DF-ENH-03 to -07, -19"""
+def attach(table: Table, seat: int, slug: str) -> Rule[bool]:
+    """Choose the Squad, make room, pay, and put the printed charge on the card. DF-ENH-03 to -07, -19"""
     state = table.state
     card = table.roster.armies[seat].cards[slug]
     terms = card.attach
@@ -54,10 +55,10 @@ def attach(table: Table, seat: int, slug: str) -> Rule[None]:
     squads = [_squad_option(table, number) for number in squads_for(table, seat, slug)]
     chosen = yield from ask(seat, "attach", "Attach %(card)s to which Squad?", [*squads, _BACK], {"card": card.name})
     if chosen is _BACK:
-        return
+        return False
     squad: int = chosen.data["squad"]
     if len(state.attached[squad]) >= SLOTS and not (yield from _make_room(table, seat, squad)):
-        return
+        return False
     yield from paying.pay(table, seat, terms.cost, card.name)
     hand = list(state.hands[seat])
     hand.remove(slug)
@@ -66,6 +67,7 @@ def attach(table: Table, seat: int, slug: str) -> Rule[None]:
     state.attached[squad] = (*state.attached[squad], Attached(slug, 0))
     table.tell("enhancement_attached", seat=seat, card=slug, squad=squad)
     yield from charge(table, seat, [(squad, len(state.attached[squad]) - 1)], terms.charges)
+    return True
 
 
 _BACK: Final = Option("back", "Back")
@@ -132,7 +134,7 @@ def chargeable(table: Table, seats: Sequence[int]) -> list[Slot]:
 
 
 def charge(table: Table, seat: int, slots: Sequence[Slot], each: int = 1) -> Rule[None]:
-    """Put charges on cards; if the pile is short, the player says which cards go without. DF-LIMIT-08, -12, DF-ENH-17"""
+    """Put charges on cards; if the pile is short, the player says which go without. DF-LIMIT-08, -12, DF-ENH-17"""
     wanted = [slot for slot in slots for _ in range(each)]
     if len(wanted) <= table.state.neutral_charges:
         for slot in slots:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from catalog.packs import schema
 from matches.engine.dawnfall import attributes
 from matches.engine.dawnfall.attributes import Name
-from matches.engine.dawnfall.moments import Fight, Moment
+from matches.engine.dawnfall.moments import Death, Fight, Moment, WoundEvent
 from matches.engine.dawnfall.roster import Squad
 from matches.engine.dawnfall.spots import space_options
 from matches.engine.dawnfall.state import DEAD
@@ -61,6 +61,18 @@ class Choosing:
         """The Combat Sequence or Backstab that the window is about."""
         assert self.moment.fight is not None  # noqa: S101
         return self.moment.fight
+
+    @property
+    def event(self) -> WoundEvent:
+        """The Wound event that the window is about."""
+        assert self.moment.wounds is not None  # noqa: S101
+        return self.moment.wounds
+
+    @property
+    def death(self) -> Death:
+        """The death that the window is about."""
+        assert self.moment.death is not None  # noqa: S101
+        return self.moment.death
 
     @property
     def name(self) -> str:

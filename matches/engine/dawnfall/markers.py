@@ -26,7 +26,6 @@ class Kind:
     #: Several on one model count. R-STACK
     counted: bool = False
     lasts: Callable[[Table, int, Marker], bool] | None = None
-    supply: int | None = None
 
 
 KINDS: Final[dict[str, Kind]] = {}
@@ -110,6 +109,8 @@ def changes(table: Table, model: int, name: str) -> Pairs:
     state = table.state
     squad = table.roster.squad_of[model]
     pairs: Pairs = []
+    if not state.markers[model] and not state.attached[squad] and not state.squad_markers[squad]:
+        return pairs
     for marker in (*state.markers[model], *state.squad_markers[squad]):
         change = KINDS[marker.kind].changes
         if change is not None:

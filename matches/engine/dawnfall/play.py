@@ -46,9 +46,7 @@ class Play(Choosing):
 
     def pay(self, cost: int) -> Rule[None]:
         """Crystals or equivalents of the player; as long as nothing is done, the use can be taken back. DF-PAY-06"""
-        if cost and not (
-            yield from paying.pay(self.table, self.seat, cost, self.name, may_go_back=not self.done)
-        ):
+        if cost and not (yield from paying.pay(self.table, self.seat, cost, self.name, may_go_back=not self.done)):
             raise TakenBack
 
     def can_pay(self, cost: int) -> bool:

@@ -123,17 +123,18 @@ def use(table: Table, seat: int, option: Option, moment: Moment | None = None) -
     moment = moment or Moment("W-OWN")
     limits.note_step(table)
     kind, *names = option.id.split(":")
-    if kind == "attach":
-        yield from attaching.attach(table, seat, names[0])
-    elif kind == "remove":
+    if kind == "remove":
         yield from markers.buy_off(table, seat, int(names[0]), names[1], int(names[2]))
+        return
+    if kind == "attach":
+        done = yield from attaching.attach(table, seat, names[0])
     elif kind == "banner":
-        yield from _use_banner(table, seat, _find(table, seat, option), moment)
+        done = yield from _use_banner(table, seat, _find(table, seat, option), moment)
     elif kind == "use":
-        yield from _use_attached(table, seat, _find(table, seat, option), int(names[0]), moment)
+        done = yield from _use_attached(table, seat, _find(table, seat, option), int(names[0]), moment)
     else:
-        yield from _use_hand(table, seat, _find(table, seat, option), moment)
-    if moment.window == "W-OWN" and kind != "remove" and not ending.over(table):
+        done = yield from _use_hand(table, seat, _find(table, seat, option), moment)
+    if done and moment.window == "W-OWN" and not ending.over(table):
         yield from windows.open_window(table, Moment("W-INSTANT"))
 
 
@@ -148,7 +149,7 @@ def _find(table: Table, seat: int, option: Option) -> Use:
     return next(use for uses in groups.values() for use in uses if use.option.id == option.id)
 
 
-def _use_hand(table: Table, seat: int, use: Use, moment: Moment) -> Rule[None]:
+def _use_hand(table: Table, seat: int, use: Use, moment: Moment) -> Rule[bool]:
     """Pay, the card leaves the hand, its effect, then it lies on the Discard pile. DF-CARD-06, -11, -14, Q-26"""
     state = table.state
     slug = use.card.slug
@@ -164,16 +165,16 @@ def _use_hand(table: Table, seat: int, use: Use, moment: Moment) -> Rule[None]:
         yield from play.pay_printed()
         yield from use.behaviour.run(play)
     except TakenBack:
-        _take_back(table, *before)
-        return
+        return _take_back(table, *before)
     if ending.over(table):
-        return
+        return True
     yield from windows.open_window(table, Moment("W-AFTER-PLAY"), (seat,))
     if not play.kept:
         state.discards[seat] = (*state.discards[seat], slug)
+    return True
 
 
-def _use_attached(table: Table, seat: int, use: Use, number: int, moment: Moment) -> Rule[None]:
+def _use_attached(table: Table, seat: int, use: Use, number: int, moment: Moment) -> Rule[bool]:
     """Charges come off this very card, which stays where it is. DF-ENH-08, -11, -20"""
     squad = table.roster.squads[number]
     half = use.half
@@ -191,13 +192,13 @@ def _use_attached(table: Table, seat: int, use: Use, number: int, moment: Moment
     try:
         yield from use.behaviour.run(_play(table, seat, use, moment, squad))
     except TakenBack:
-        _take_back(table, *before)
-        return
+        return _take_back(table, *before)
     if moment.window in limits.FREE:
         limits.bar_repeats(table, key, seen)
+    return True
 
 
-def _use_banner(table: Table, seat: int, use: Use, moment: Moment) -> Rule[None]:
+def _use_banner(table: Table, seat: int, use: Use, moment: Moment) -> Rule[bool]:
     """One option, and the Banner is turned face down. DF-BANNER-03, R-BANNER"""
     before = table.state.copy(), len(table.log)
     table.state.banner_ready[seat] = False
@@ -206,13 +207,15 @@ def _use_banner(table: Table, seat: int, use: Use, moment: Moment) -> Rule[None]
     try:
         yield from use.behaviour.run(_play(table, seat, use, moment))
     except TakenBack:
-        _take_back(table, *before)
+        return _take_back(table, *before)
+    return True
 
 
-def _take_back(table: Table, state: State, logged: int) -> None:
+def _take_back(table: Table, state: State, logged: int) -> bool:
     """Nothing has been done yet but a choice and a payment: both are undone."""
     table.state.become(state)
     del table.log[logged:]
+    return False
 
 
 def reactions(table: Table, moment: Moment, known: tuple[halves.Repertoire, ...]) -> Iterator[tuple[str, Rule[None]]]:

@@ -67,6 +67,9 @@ class Roster:
 
 def make_roster(setup: Setup, picked: list[int]) -> Roster:
     """The roster for the decks the seats have picked."""
+    known: Roster | None = setup.rosters.get(tuple(picked))
+    if known is not None:
+        return known
     armies: list[Army] = []
     first_squad = first_model = 0
     for seat, place in enumerate(setup.seats):
@@ -74,7 +77,8 @@ def make_roster(setup: Setup, picked: list[int]) -> Roster:
         armies.append(army)
         first_squad += len(army.squads)
         first_model += sum(squad.size for squad in army.squads)
-    return Roster(tuple(armies))
+    roster = setup.rosters[tuple(picked)] = Roster(tuple(armies))
+    return roster
 
 
 def _army(setup: Setup, seat: int, deck: DeckChoice, first_squad: int, first_model: int) -> Army:

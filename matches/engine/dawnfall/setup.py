@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from catalog.packs.schema import FactionFile
@@ -90,6 +91,11 @@ class Setup:
     def multiplayer(self) -> bool:
         """Whether the boxes titled Multiplayer bind. DF-SETUP-01"""
         return self.mode != "duel"
+
+    @cached_property
+    def rosters(self) -> dict[tuple[int, ...], Any]:
+        """The rosters by the decks that were picked: made once, shared by all tables of the match."""
+        return {}
 
     def team(self, seat: int) -> int:
         """The side a seat is on; allies sit across. DF-SETUP-14"""

@@ -113,6 +113,6 @@ def _able(table: Table, models: Iterable[int]) -> list[int]:
 def _shooter(table: Table, seat: int, able: list[int]) -> Rule[int | None]:
     if not able:
         return None
-    options = [Option(f"model:{model}", "%(name)s shoots", named(table, model)) for model in able]
+    options = [Option(f"model:{model}", "%(name)s shoots", named(table, model)) for model in dict.fromkeys(able)]
     chosen = yield from ask(seat, "shooter", "Which model shoots?", options)
     return int(chosen.data["model"])

@@ -144,12 +144,13 @@ class State:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> State:
         """The state that was written as JSON (where all tuples have become lists)."""
-        values: dict[str, Any] = {name: _READERS.get(name, _same)(value) for name, value in data.items()}
+        values: dict[str, Any] = {name: _READERS.get(name, _own)(value) for name, value in data.items()}
         return cls(**values)
 
 
-def _same(value: Any) -> Any:
-    return value
+def _own(value: Any) -> Any:
+    """The value itself; lists are copied, since the data may be read again."""
+    return value.copy() if isinstance(value, list | dict) else value
 
 
 def _tuples(value: Any) -> list[tuple[Any, ...]]:

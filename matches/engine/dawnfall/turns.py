@@ -25,7 +25,7 @@ from matches.engine.dawnfall.roster import Squad
 from matches.engine.dawnfall.state import ASIDE, Activation
 from matches.engine.dawnfall.table import Table
 from matches.engine.dawnfall.windows import open_window
-from matches.engine.kernel.decisions import Option, Rule, ask
+from matches.engine.kernel.decisions import Decision, Option, Rule, ask
 
 #: Passive halves that let a Squad be Activated besides the normal one register here. R-EXTRA-ACTIVATION
 ADDITIONAL: Final[list[Callable[[Table, int], Iterable[int]]]] = []
@@ -58,9 +58,14 @@ def start_active_turn(table: Table) -> Rule[None]:
 
 
 def free_moment(table: Table) -> Rule[None]:
-    """One deed of the Active player, of any kind and in any order. DF-ACTIVE-01 to -06, -13"""
+    """One deed of the Active player, of any kind and in any order. DF-ACTIVE-01 to -06, -13
+
+    Who holds cards is asked even if only the end of the turn is left: not to ask would tell about the cards.
+    """
     seat = table.state.active
-    chosen = yield from ask(seat, "free", "What do you do?", free_options(table, seat))
+    options = free_options(table, seat)
+    asked = len(options) > 1 or table.state.hands[seat]
+    chosen = (yield Decision(seat, "free", "What do you do?", tuple(options))) if asked else _END
     deed, _, number = chosen.id.partition(":")
     if deed == "activate":
         yield from _activate(table, seat, table.roster.squads[int(number)])

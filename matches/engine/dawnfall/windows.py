@@ -33,7 +33,7 @@ OTHER_WORDS: Final = "Use something now?"
 
 
 def quiet(table: Table) -> bool:
-    """Whether this is no Active turn: nobody plays anything in a Passive turn or a Dispersal. DF-PASSIVE-15, R-QUIET, Q-17"""
+    """Whether this is no Active turn: nobody plays anything. DF-PASSIVE-15, R-QUIET, Q-17"""
     return table.state.stage not in ACTIVE_STAGES
 
 
@@ -118,7 +118,8 @@ def _closed(table: Table, moment: Moment) -> bool:
     fight = moment.fight
     if fight is not None and (fight.cancelled or (moment.window == "W-BEFORE-DEF" and bool(fight.automatic))):
         return True
-    return moment.window in _WOUNDS and moment.wounds is not None and moment.wounds.count <= 0
+    event = moment.wounds
+    return event is not None and moment.window in _WOUNDS and (event.count <= 0 or event.model != moment.model)
 
 
 _WOUNDS: Final = frozenset({"W-WOUND-DEAL", "W-WOUND-TAKE"})

@@ -34,7 +34,9 @@ class Notes:
     def __init__(self) -> None:
         self.made: list[str] = []
 
-    def teach(self, faction: str, card: str, place: str, deed: Callable[[Play], Any] | None = None, **terms: Any) -> None:
+    def teach(
+        self, faction: str, card: str, place: str, deed: Callable[[Play], Any] | None = None, **terms: Any
+    ) -> None:
         """Give a half of a made-up faction its behaviour."""
 
         def run(play: Play) -> Rule[None]:

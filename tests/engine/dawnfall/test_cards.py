@@ -9,7 +9,6 @@ import pytest
 from catalog.packs.reader import DAWNFALL
 from matches.engine.dawnfall import attributes, halves, playing
 from matches.engine.dawnfall.state import Marker
-from matches.engine.dawnfall.windows import quiet
 from tests.engine.dawnfall.building import TestTable, a_setup, a_squad, a_table, play
 from tests.engine.dawnfall.fielding import a_field, do, faction, model_option, offered, offers
 from tests.engine.dawnfall.made_up import Notes, a_card, a_half
@@ -169,13 +168,10 @@ def test_a_half_that_would_change_nothing_cannot_be_played() -> None:  # R-PARTI
 
 
 def test_a_card_of_another_squads_band_serves_every_squad_when_any_is_printed() -> None:  # DF-CARD-09
-    table = a_field("pilgrim", enemies=["bloodsmith"], hand=["trap"], places={"pilgrim/0": "0,0:0", "bloodsmith/0": "3,0:0"})
+    table = a_field(
+        "pilgrim", enemies=["bloodsmith"], hand=["trap"], places={"pilgrim/0": "0,0:0", "bloodsmith/0": "3,0:0"}
+    )
     assert "play:trap:lower" in offers(table)
-
-
-def test_no_card_is_played_in_a_passive_turn(notes: Notes) -> None:  # DF-PASSIVE-15, R-QUIET, SC-22
-    table = a_hand(a_card("deed"), stage="passive")
-    assert quiet(table)
 
 
 def test_tokens_are_bought_off_for_their_price_in_the_owners_turn() -> None:  # R-BUYOFF, R-FIRE
@@ -216,7 +212,12 @@ def test_every_core_half_of_chapter_and_demon_has_behaviour() -> None:  # R-PRIN
     known = {*halves.HALVES, *halves.PASSIVES, *halves.ONGOING}
     for slug in ("chapter", "demon"):
         core = [card for card in faction(slug).cards if not card.expansion]
-        missing = [(slug, card.slug, place) for card in core for place in ("upper", "lower") if (slug, card.slug, place) not in known]
+        missing = [
+            (slug, card.slug, place)
+            for card in core
+            for place in ("upper", "lower")
+            if (slug, card.slug, place) not in known
+        ]
         assert missing == []
         for banner in faction(slug).banners:
             assert all((slug, banner.slug, n) in halves.BANNERS for n in range(len(banner.options)))

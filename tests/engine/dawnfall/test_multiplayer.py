@@ -116,7 +116,9 @@ def test_the_first_tie_break_is_starting_tokens_kept():  # DF-FFA-07, SC-61
 
 
 def test_the_second_tie_break_is_endurance_plus_models():  # DF-FFA-08, SC-61, Q-58
-    table = many("ffa3", models=5, ending="deck", starting=[6, 9, 6], captured=captured((0, 5, 0), (0, 0, 0), (2, 3, 0)))
+    table = many(
+        "ffa3", models=5, ending="deck", starting=[6, 9, 6], captured=captured((0, 5, 0), (0, 0, 0), (2, 3, 0))
+    )
     for number in (0, 1):
         table.lift(table.model(f"s2/{number}"))
     table.state.endurance = [3, 0, 6]
@@ -238,5 +240,5 @@ def test_a_bold_your_reaches_the_ally_and_the_player_of_the_card_chooses_and_pay
     assert sorted(card_play.your_seats()) == [0, 2]
     assert card_play.yours(table.model("enkindled"))
     assert not card_play.yours(table.model("treemaid"))
-    play(card_play.pay(1))
+    play(card_play.pay(1), "crystals")
     assert table.state.crystals == [1, 2, 2, 2]

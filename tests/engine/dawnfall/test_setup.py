@@ -41,14 +41,17 @@ def test_the_steps_run_in_the_order_of_the_book():  # DF-SETUP-03, Q-12
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("mode", "board", "spaces"), [("duel", "B39", 39), ("ffa3", "B39x2", 78), ("team", "B39x2", 78)])
+@pytest.mark.parametrize(
+    ("mode", "board", "spaces"), [("duel", "B39", 39), ("ffa3", "B39x2", 78), ("team", "B39x2", 78)]
+)
 def test_two_players_play_on_one_board_more_on_two(mode, board, spaces):  # DF-SETUP-04, -05
     table = fresh_table(small_setup(mode, map_name=""))
     assert (table.board.name, len(table.board.spaces)) == (board, spaces)
 
 
 @pytest.mark.parametrize(
-    ("mode", "supply", "each", "left"), [("duel", 20, 2, 16), ("ffa3", 30, 3, 21), ("ffa4", 40, 4, 24), ("team", 40, 4, 24)]
+    ("mode", "supply", "each", "left"),
+    [("duel", 20, 2, 16), ("ffa3", 30, 3, 21), ("ffa4", 40, 4, 24), ("team", 40, 4, 24)],
 )
 def test_the_piles_and_the_first_crystals(mode, supply, each, left):  # DF-SETUP-07 to -09, -49, -50, SC-01, SC-02
     table = fresh_table(small_setup(mode))

@@ -91,6 +91,13 @@ def test_every_part_of_an_active_turn_is_optional():  # DF-ACTIVE-01
     assert table.state.stage == "active_end"
 
 
+def test_who_holds_cards_is_asked_even_if_nothing_can_be_done():  # DF-DECK-06, R-ASK
+    table = duel(activated=(0,))
+    assert run_stage(table).asked == []
+    table = duel(activated=(0,), hands=[("useless",), ()])
+    assert [option.id for option in run_stage(table, "end").asked[0].options] == ["end"]
+
+
 CHAPTER = {"holy-knight": "0,0:01", "angel-of-death": "-2,0:0123456", "ranger": "2,0:0", "pilgrim": "0,2:0"}
 
 

@@ -51,7 +51,7 @@ def _blessed(table: Table, model: int, marker: Marker, name: str) -> list[tuple[
 
 define("trap", Kind("TRAP", traits=frozenset({"blocked"}), price=2))
 define("shield-wall", Kind("SHIELD WALL", _wall, frozenset({"no_push"}), lasts=_wall_stands))
-define("blessing", Kind("BLESSING", _blessed, supply=BLESSINGS))
+define("blessing", Kind("BLESSING", _blessed))
 
 
 @token("W-WOUND-TAKEN")
@@ -101,16 +101,14 @@ def change_mode(play: Play) -> Rule[None]:
 
 
 def _angel_deals(play: Play) -> bool:
-    event = play.moment.wounds
-    return event is not None and play.is_a(event.dealer, ANGEL)
+    return play.is_a(play.event.dealer, ANGEL)
 
 
 @CHAPTER.banner("alternative-chapter-banner", 0, at="W-WOUND-DEAL", can=_angel_deals)
 def strike_harder(play: Play) -> Rule[None]:
     """A Wound that the Angel deals becomes 1 Wound more. R-EXTRA"""
     yield from ()
-    assert play.moment.wounds is not None  # noqa: S101
-    play.moment.wounds.count += 1
+    play.event.count += 1
 
 
 def _at_shrine(play: Play) -> list[Squad]:

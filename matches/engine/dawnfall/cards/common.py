@@ -56,11 +56,6 @@ def carrier_move_and_combat(play: Play) -> Rule[None]:
         yield from play.combat(play.carried())
 
 
-def some_model_can_fight(play: Play) -> bool:
-    """The same as for Squads: somebody has an enemy in contact."""
-    return some_squad_can_fight(play)
-
-
 def fight_all_around(play: Play) -> Rule[None]:
     """One own model may fight a separate Combat against each enemy b2b with it. R-COMBAT-EACH"""
     model = yield from play.choose_model([model for model in play.models() if play.can_fight([model])])

@@ -106,8 +106,8 @@ def _at_altar(play: Play, bits: int) -> bool:
 def bleed(play: Play) -> Rule[None]:
     """An enemy b2b with the Shrine takes 1 extra Wound in every Wound event. R-EXTRA"""
     yield from ()
-    event = play.moment.wounds
-    if event is not None and not play.yours(event.model) and _at_altar(play, play.table.bits(event.model)):
+    event = play.event
+    if not play.yours(event.model) and _at_altar(play, play.table.bits(event.model)):
         event.count += 1
 
 
@@ -136,7 +136,7 @@ def _harvest(play: Play) -> None:
 def conquer(play: Play) -> Rule[None]:
     """An enemy killed b2b with the Shrine: 1 extra VP and 1 Temporary Crystal. R-VP, R-TEMP"""
     yield from ()
-    death = play.moment.death
-    if death is not None and not play.yours(death.model) and _at_altar(play, death.bits):
+    death = play.death
+    if not play.yours(death.model) and _at_altar(play, death.bits):
         victory.gain(play.table, play.seat, 1, play.table.roster.seat_of[death.model])
         play.gain_temporary(1)
