@@ -21,6 +21,7 @@ PAGES = {
     "faction": "/dawnfall/factions/chapter/",
     "search": "/dawnfall/search/?q=faction:demon+timing:instant+cost%3C%3D1",
     "rules": "/dawnfall/rules/combat/",
+    "deck": "/decks/starters/demon/duel/",
 }
 SIZES = {"": (1280, 900), "-phone": (360, 740)}
 
