@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.db.models import F
 from catalog.models import Banner, Card, Faction, GameSystem, Half, Mode, Shrine, Squad, StarterDeck, Token
 from catalog.packs import Pack, PackError, PackProblem, schema
 from catalog.packs.schema import SYSTEMS, FactionFile
+from catalog.reference import reference
 
 
 @dataclass
@@ -40,7 +41,9 @@ class LoadReport:
 def load_pack(pack: Pack) -> LoadReport:
     """Make the database say what the pack says; what the pack no longer lists is retired, not deleted."""
     report = LoadReport()
-    _refuse_foreign_factions(pack)
+    problems = [*_foreign_factions(pack), *_unknown_windows(pack)]
+    if problems:
+        raise PackError(problems)
     systems = {slug: GameSystem.objects.get_or_create(slug=slug, defaults={"name": name})[0]
                for slug, name in SYSTEMS.items()}  # fmt: skip
     for file in pack.factions:
@@ -60,19 +63,25 @@ def _retire_missing_factions(pack: Pack, report: LoadReport) -> None:
         report.retired.append(f"faction {faction.slug}")
 
 
-def _refuse_foreign_factions(pack: Pack) -> None:
+def _foreign_factions(pack: Pack) -> Iterator[PackProblem]:
     """A home-brew pack may not overwrite a faction that came with another pack."""
     owners = {(f.system.slug, f.slug): f.pack for f in Faction.objects.select_related("system")}
-    problems = [
-        PackProblem(
-            pack.name, f"faction {file.faction.slug}", "slug",
-            f"expected a name of its own, but pack {owner} already has this faction",
-        )
-        for file in pack.factions
-        if (owner := owners.get((file.system, file.faction.slug), pack.name)) != pack.name
-    ]  # fmt: skip
-    if problems:
-        raise PackError(problems)
+    for name, file in zip(pack.files, pack.factions, strict=True):
+        owner = owners.get((file.system, file.faction.slug), pack.name)
+        if owner != pack.name:
+            message = f"expected a name of its own, but pack {owner} already has this faction"
+            yield PackProblem(name, f"faction {file.faction.slug}", "slug", message)
+
+
+def _unknown_windows(pack: Pack) -> Iterator[PackProblem]:
+    """Every half says when it may be used in the words of its system's rules reference."""
+    for name, file in zip(pack.files, pack.factions, strict=True):
+        known = [window.id for window in reference(file.system).windows.windows]
+        for card in file.cards:
+            for place, half in (("upper", card.upper), ("lower", card.lower)):
+                if half and half.window not in known:
+                    message = f"expected one of {', '.join(known)}, got {half.window!r}"
+                    yield PackProblem(name, f"card {card.slug}", f"{place}.window", message)
 
 
 class _FactionLoad:

@@ -19,6 +19,8 @@ from decks.rules.formats import FORMATS
 
 #: A longer pause ends a sitting.
 PAUSE = timedelta(minutes=30)
+#: Deeds that change much at once and begin a sitting, so that what was there before them can be restored.
+BIG_DEEDS = {"fill_rest", "restore_version", "change_deck"}
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class HistoryEntry:
     is_first: bool
     is_present: bool
 
+    @property
+    def is_beginning(self) -> bool:
+        """Whether the deck was begun here, rather than that older versions are no longer kept."""
+        return self.number == 1
+
 
 @dataclass(frozen=True)
 class Turns:
@@ -42,8 +49,12 @@ class Turns:
 
 
 def history(deck: Deck) -> list[HistoryEntry]:
-    """The sittings of a deck, newest first, in one query. Sittings that left everything as it was are left out."""
-    sittings = list(_sittings(list(deck.versions.order_by("number"))))
+    """The sittings of a deck, newest first, in one query. Sittings that left everything as it was are left out.
+
+    The oldest version stands alone: what the first sitting added to it can be read, and taken back.
+    """
+    versions = list(deck.versions.order_by("number"))
+    sittings = [versions[:1], *_sittings(versions[1:])] if versions else []
     entries = [
         _entry(deck, sitting, difference(before[-1].content, sitting[-1].content, deck.facts))
         for before, sitting in pairwise(sittings)
@@ -94,10 +105,10 @@ def _choice(what: str, before: str, after: str, names: Mapping[str, str]) -> Ite
 
 
 def _sittings(versions: list[DeckVersion]) -> Iterator[list[DeckVersion]]:
-    """Cut versions, oldest first, where somebody paused."""
+    """Cut versions, oldest first, where somebody paused or changed much at once."""
     sitting: list[DeckVersion] = []
     for version in versions:
-        if sitting and version.made - sitting[-1].made > PAUSE:
+        if sitting and (version.deed in BIG_DEEDS or version.made - sitting[-1].made > PAUSE):
             yield sitting
             sitting = []
         sitting.append(version)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
@@ -26,7 +26,36 @@ SORTS: dict[str, Promise] = {
     "changed": _("Last changed"),
     "name": _("Name"),
 }
+ORDERS: dict[str, Callable[[DeckQuerySet], DeckQuerySet]] = {
+    "newest": DeckQuerySet.newest,
+    "liked": DeckQuerySet.liked_first,
+    "changed": DeckQuerySet.last_changed,
+    "name": DeckQuerySet.by_name,
+}
+QUESTIONS: dict[str, Callable[[DeckQuerySet, str], DeckQuerySet]] = {
+    "system": DeckQuerySet.of_system,
+    "name": DeckQuerySet.named,
+    "faction": DeckQuerySet.of_faction,
+    "format": DeckQuerySet.in_format,
+    "card": DeckQuerySet.containing_card,
+    "squad": DeckQuerySet.containing_squad,
+    "author": DeckQuerySet.by_author,
+}
 LONGEST_WORD = 80
+
+
+def narrowed(
+    decks: DeckQuerySet, asked: Mapping[str, str | None], *, sort: str, legal: bool
+) -> tuple[DeckQuerySet, bool]:
+    """The decks that fit what is asked, in order; and whether all were looked at, see decks/legality.py."""
+    for question, value in asked.items():
+        if value:
+            decks = QUESTIONS[question](decks, value)
+    ordered = ORDERS[sort](decks)
+    if not legal:
+        return ordered, True
+    found = legal_among(ordered)
+    return ordered.filter(pk__in=found.pks), found.complete
 
 
 @dataclass
@@ -59,35 +88,20 @@ class DeckSearch:
 
     def decks(self, visitor: Visitor) -> DeckQuerySet:
         """The public decks that fit, with everything their rows show, in the wanted order."""
-        found = self._fitting(Deck.objects.public().of_system(self.system.slug))
-        order = {
-            "newest": found.newest,
-            "liked": found.liked_first,
-            "changed": found.last_changed,
-            "name": found.by_name,
-        }
-        ordered = order[self.sort]()
-        if self.legal:
-            legal = legal_among(ordered)
-            self.complete = legal.complete
-            ordered = ordered.filter(pk__in=legal.pks)
-        return ordered.for_lists(visitor)
-
-    def _fitting(self, decks: DeckQuerySet) -> DeckQuerySet:
         if self.problems:
-            return decks.none()
+            return Deck.objects.none()
         facts = facts_of(self.system)
-        if self.name:
-            decks = decks.named(self.name)
-        if self.faction:
-            decks = decks.of_faction(self.faction)
-        if self.format:
-            decks = decks.in_format(self.format)
-        if self.card:
-            decks = decks.containing_card(_slug(self.card, _names(facts, "cards")))
-        if self.squad:
-            decks = decks.containing_squad(_slug(self.squad, _names(facts, "squads")))
-        return decks.by_author(self.author) if self.author else decks
+        asked = {
+            "system": self.system.slug,
+            "name": self.name,
+            "faction": self.faction,
+            "format": self.format,
+            "card": _slug(self.card, _names(facts, "cards")),
+            "squad": _slug(self.squad, _names(facts, "squads")),
+            "author": self.author,
+        }
+        found, self.complete = narrowed(Deck.objects.public(), asked, sort=self.sort, legal=self.legal)
+        return found.for_lists(visitor)
 
 
 def read_search(system: GameSystem, asked: Mapping[str, str]) -> DeckSearch:

@@ -22,3 +22,5 @@ urlpatterns = [
     *short_links,
     path("<slug:system>/", include("catalog.urls")),
 ]
+
+handler404 = "edge_site.errors.page_not_found"

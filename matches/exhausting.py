@@ -7,22 +7,27 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from matches.engine import DeckChoice, Game, IllegalChoice, Options, Seat, Setup, new_game, replay
+from matches.engine import DeckChoice, Game, Options, Seat, Setup, new_game, replay
 from matches.engine.dawnfall import halves, rules
 from matches.engine.kernel.chance import Chance, SeededChance, shuffled
 from matches.selfplay import PLAYERS
 from matches.starters import dawnfall_factions, random_setup
+from matches.steering import Player
 
 ENDLESS: Final = 20_000
-#: Facts that only a fault of ours would bring about.
-NEVER: Final = {"fault_noted"}
+#: Facts that no game of core cards brings about, and why.
+NEVER: Final = {
+    "fault_noted": "only a fault of ours would",
+    "card_attached": "only cards of expansion Squads are attached in the setup",
+    "crystal_taken": "no card with behaviour takes a Crystal from an opponent yet",
+    "extra_turn_granted": "no card with behaviour grants an additional turn yet",
+}
 MIXES: Final = (
     ("duel", Options()),
     ("duel", Options(quick_setup=True, more_crystals=True, hand_size=5)),
@@ -33,7 +38,11 @@ MIXES: Final = (
     ("duel", Options(alternative_setup=True, handicaps=(2, 0))),
     ("ffa4", Options(more_crystals=True)),
 )
-_NUMBERS = re.compile(r"\d+")
+#: Steps that only some modes have: while one is rare, every third game is of its mode.
+IN_MODE: Final = {"player_eliminated": "ffa3", "tokens_left": "ffa3", "tokens_captured": "ffa3"}
+WANTED_AT_ONCE: Final = 4
+#: Halves that can be used only while another is.
+DURING: Final = {"charged-shot:lower": "purging:lower"}
 
 
 @dataclass
@@ -56,8 +65,11 @@ def exhaust(times: int, most_games: int, dumps: Path, seed: str = "exhaust") -> 
     tried: Counter[str] = Counter()
     chance = SeededChance(seed.encode())
     for number in range(most_games):
-        game = new_game(_setup(number, chance), f"{seed}-{number}")
-        fault = _play(game, tried, chance)
+        wanted = _wanted(found, times)
+        lacking = [IN_MODE[name] for name in found.rare(times) if name in IN_MODE]
+        mode, options = (lacking[0], Options()) if lacking and number % 3 == 0 else MIXES[number % len(MIXES)]
+        game = new_game(_setup(mode, options, wanted, chance), f"{seed}-{number}")
+        fault = _play(game, Player(wanted, fierce=number % 4 > 0, tried=tried, chance=chance))
         found.games += 1
         _count(game, found)
         if fault:
@@ -79,7 +91,7 @@ def known_steps() -> Iterator[str]:
 
 def known_halves() -> Iterator[str]:
     """The core halves with behaviour, as faction/card/place."""
-    for faction, slug, place in halves.HALVES:
+    for faction, slug, place in {**halves.HALVES, **halves.PASSIVES, **halves.ONGOING}:
         card = next((card for card in dawnfall_factions()[faction].cards if card.slug == slug), None)
         if card and not card.expansion:
             yield f"{faction}/{slug}/{place}"
@@ -96,33 +108,42 @@ def read_dump(path: Path) -> Game[Setup]:
     return replay(Setup(data["setup"]["mode"], seats, dawnfall_factions(), options), data["seed"], data["choices"])
 
 
-def _setup(number: int, chance: Chance) -> Setup:
-    """Random decks in all modes; every other duel is between the factions whose cards have behaviour."""
-    mode, options = MIXES[number % len(MIXES)]
-    known = sorted({faction for faction, _, _ in halves.HALVES})
+def _wanted(found: Exhaustion, times: int) -> dict[str, set[str]]:
+    """For each faction the few halves that came up least, as card:place."""
+    wanted: dict[str, set[str]] = {}
+    for name, count in sorted(found.halves.items(), key=lambda pair: pair[1]):
+        faction, half = name.split("/", 1)
+        few = wanted.setdefault(faction, set())
+        if count < times and len(few) < WANTED_AT_ONCE:
+            few.add(half.replace("/", ":"))
+    for few in wanted.values():
+        few |= {DURING[half] for half in few if half in DURING}
+    return wanted
+
+
+def _setup(mode: str, options: Options, wanted: dict[str, set[str]], chance: Chance) -> Setup:
+    """Decks around the wanted cards; two games of three prefer the factions whose cards have behaviour."""
+    known = sorted(wanted)
     others = [slug for slug, file in dawnfall_factions().items() if file.starter_decks and slug not in known]
     factions = [*shuffled(chance, known), *shuffled(chance, others)]
-    if number % 3 == 2:
+    if not chance.below(3):
         factions = list(shuffled(chance, factions))
-    return random_setup(mode, factions[: PLAYERS[mode]], options, chance)
+    cards = {faction: {half.split(":")[0] for half in few} for faction, few in wanted.items()}
+    return random_setup(mode, factions[: PLAYERS[mode]], options, chance, cards)
 
 
-def _play(game: Game[Setup], tried: Counter[str], chance: Chance) -> str:
-    """Play to the end, mostly taking what was tried least; gives what went wrong."""
+def _play(game: Game[Setup], player: Player) -> str:
+    """Play to the end; gives what went wrong."""
     while game.pending is not None:
         if len(game.choices) >= ENDLESS:
             return "the game does not end"
         if not game.pending.options:
             return f"nothing can be chosen at {game.pending.kind}"
-        options = [(f"{game.pending.kind} {_NUMBERS.sub('', option.id)}", option.id) for option in game.pending.options]
-        start = chance.below(len(options))
-        options = options[start:] + options[:start]
-        key, choice = min(options, key=lambda pair: tried[pair[0]]) if chance.below(2) else options[0]
-        tried[key] += 1
+        choice, made = player.choose(game.table, game.pending), len(game.choices)
         try:
             game.choose(choice)
-        except (IllegalChoice, LookupError, TypeError, ValueError, AttributeError, AssertionError) as broken:
-            game.choices.pop()
+        except Exception as broken:
+            del game.choices[made:]
             return f"{choice}: {broken!r}"
     return ""
 

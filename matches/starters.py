@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
 from catalog.packs import DAWNFALL, read_pack
@@ -25,25 +25,32 @@ def starter_deck(faction: str, deck_format: DeckFormat, *, script: bool = False)
     return DeckChoice(faction, tuple(starter.squads), starter.cards, starter.banner, starter.shrine, order)
 
 
-def random_deck(faction: str, deck_format: DeckFormat, chance: Chance) -> DeckChoice:
-    """Any core squads and any cards they may use, in the numbers of the format."""
+def random_deck(
+    faction: str, deck_format: DeckFormat, chance: Chance, wanted: Collection[str] = frozenset()
+) -> DeckChoice:
+    """Any core squads and any cards they may use, in the numbers of the format; wanted cards and their squads first."""
     file = dawnfall_factions()[faction]
     squad_count, card_count = (4, 15) if deck_format is DeckFormat.MULTIPLAYER else (5, 25)
     owned = [
         squad.slug for squad in file.squads for _ in range(squad.copies) if not (squad.expansion or squad.unplayable)
     ]
-    squads = shuffled(chance, owned)[:squad_count]
+    users = {card.squad for card in file.cards if card.slug in wanted}
+    squads = tuple(sorted(shuffled(chance, owned), key=lambda slug: slug not in users)[:squad_count])
     usable = [card for card in file.cards if not card.expansion and card.squad in {None, *squads}]
-    pile = shuffled(chance, [card.slug for card in usable for _ in range(card.copies)])[:card_count]
+    pile = shuffled(chance, [card.slug for card in usable for _ in range(card.copies)])
+    pile = tuple(sorted(pile, key=lambda slug: slug not in wanted)[:card_count])
     banner, shrine = (options[chance.below(len(options))].slug for options in (file.banners, file.shrines))
     return DeckChoice(faction, squads, dict(Counter(pile)), banner, shrine)
 
 
-def random_setup(mode: str, factions: Sequence[str], options: Options, chance: Chance) -> Setup:
-    """A match of random decks, one faction a seat."""
+def random_setup(
+    mode: str, factions: Sequence[str], options: Options, chance: Chance, wanted: Mapping[str, Collection[str]] = {}
+) -> Setup:
+    """A match of random decks, one faction a seat; `wanted` names cards of a faction that its deck should hold."""
     deck_format = DeckFormat.DUEL if mode == "duel" else DeckFormat.MULTIPLAYER
-    seats = [Seat(f"Player {n + 1}", (random_deck(slug, deck_format, chance),)) for n, slug in enumerate(factions)]
-    return Setup(mode, tuple(seats), dawnfall_factions(), options)
+    decks = [random_deck(slug, deck_format, chance, wanted.get(slug, ())) for slug in factions]
+    seats = tuple(Seat(f"Player {number + 1}", (deck,)) for number, deck in enumerate(decks))
+    return Setup(mode, seats, dawnfall_factions(), options)
 
 
 def starter_setup(mode: str, factions: Sequence[str], options: Options | None = None) -> Setup:

@@ -12,13 +12,17 @@ from catalog.packs.schema import CardKind, FactionFile, Mode, StarterDeck
 
 DAWNFALL = Path(__file__).resolve().parent.parent / "data" / "dawnfall"
 
+#: A pack is known by its folder's name; another one of this name would retire all factions of the site.
+_NAME_OF_THE_SITE = f"expected in a folder of another name, as the site's own catalogue is called {DAWNFALL.name}"
+
 
 @dataclass(frozen=True)
 class Pack:
-    """The factions of one folder, or one of them if a single file was read."""
+    """The factions of one folder, or one of them if a single file was read; `files` names the file of each."""
 
     name: str
     factions: tuple[FactionFile, ...]
+    files: tuple[str, ...]
     complete: bool = True
 
 
@@ -27,6 +31,9 @@ def read_pack(path: Path) -> Pack:
     files = [path] if path.is_file() else sorted(path.glob("*.yaml"))
     if not files:
         raise PackError([PackProblem(path.name, "", "", _nothing_there(path))])
+    folder = (path if path.is_dir() else path.parent).resolve()
+    if folder.name == DAWNFALL.name and folder != DAWNFALL:
+        raise PackError([PackProblem(path.name, "", "", _NAME_OF_THE_SITE)])
     problems: list[PackProblem] = []
     factions: list[FactionFile] = []
     for file in files:
@@ -45,8 +52,7 @@ def read_pack(path: Path) -> Pack:
     ]
     if problems:
         raise PackError(problems)
-    folder = path if path.is_dir() else path.parent
-    return Pack(folder.resolve().name, tuple(factions), complete=path.is_dir())
+    return Pack(folder.name, tuple(factions), tuple(file.name for file in files), complete=path.is_dir())
 
 
 def _nothing_there(path: Path) -> str:
@@ -96,3 +102,10 @@ def _deck_problems(file: str, faction: FactionFile, deck: StarterDeck) -> Iterat
         for slug in sorted(set(named) - known):
             message = f"expected a {field.rstrip('s')} of this file, got {slug!r}"
             yield PackProblem(file, f"starter deck {deck.format}", field, message)
+    copies = {"squads": {squad.slug: squad.copies for squad in faction.squads},
+              "cards": {card.slug: card.copies for card in faction.cards}}  # fmt: skip
+    for field, used in (("squads", Counter(deck.squads)), ("cards", deck.cards)):
+        for slug, count in used.items():
+            if count > copies[field].get(slug, count):
+                message = f"expected at most {copies[field][slug]} of {slug}, as many as there are, got {count}"
+                yield PackProblem(file, f"starter deck {deck.format}", field, message)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from catalog.search.documents import Document, Value
-from catalog.search.index import Index
+from catalog.search.index import Index, on_any_face
 from catalog.search.query import All, Query, QueryError, Word, parse
 from catalog.search.words import words
 
@@ -37,11 +37,11 @@ def find(index: Index, text: str, sort: str = "relevance") -> Found:
     """Search the index; never fails, but explains."""
     try:
         query = parse(text)
-        entries = index.matches(query)
+        matching = index.planes(query)
     except QueryError as bad:
         return Found(text, [], {}, problem=bad)
-    facets = {field: index.count(entries, field) for field in FACETS}
-    documents = [index.documents[position] for position in _ordered(index, entries, query, sort)]
+    facets = {field: index.count(matching, field) for field in FACETS}
+    documents = [index.documents[position] for position in _ordered(index, on_any_face(matching), query, sort)]
     suggestions = () if documents else tuple(_respelled(index, text, query))
     return Found(text, documents, facets, suggestions=suggestions)
 

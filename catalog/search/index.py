@@ -50,11 +50,11 @@ class Index:
 
     def matches(self, query: Query) -> int:
         """The entries that match, as bits."""
-        return reduce(operator.or_, self._planes(query))
+        return on_any_face(self.planes(query))
 
-    def count(self, entries: int, field: str) -> dict[Value, int]:
-        """How many of the entries have each value of a field, values without any left out."""
-        counts = {value: (reduce(operator.or_, planes) & entries).bit_count()
+    def count(self, matching: Planes, field: str) -> dict[Value, int]:
+        """How many entries would be left with each value of a field asked for as well, values without any left out."""
+        counts = {value: on_any_face(map(operator.and_, planes, matching)).bit_count()
                   for value, planes in self.values[field].items()}  # fmt: skip
         return {value: count for value, count in counts.items() if count}
 
@@ -67,7 +67,8 @@ class Index:
         found = process.extract(word, self.vocabulary.sorted, scorer=fuzz.ratio, limit=3, score_cutoff=70)
         return [near for near, _, _ in found]
 
-    def _planes(self, query: Query) -> Planes:
+    def planes(self, query: Query) -> Planes:
+        """The faces that match."""
         match query:
             case Word(text, quoted):
                 return self._on_entries(self._with_words(text, quoted))
@@ -83,7 +84,7 @@ class Index:
     def _merge(self, join: Callable[[int, int], int], parts: Iterable[Query], start: Planes) -> Planes:
         planes = start
         for part in parts:
-            planes = tuple(map(join, planes, self._planes(part)))
+            planes = tuple(map(join, planes, self.planes(part)))
         return planes
 
     def _on_entries(self, entries: int) -> Planes:
@@ -107,7 +108,7 @@ class Index:
             found = self._compared(field, condition.operator, value.strip())
             planes = tuple(map(operator.or_, planes, found))
         if condition.operator == "!=" and field.kind is not Kind.NUMBER:
-            return self._on_entries(self.everything & ~reduce(operator.or_, planes))
+            return self._on_entries(self.everything & ~on_any_face(planes))
         return planes
 
     def field(self, name: str) -> Field:
@@ -203,6 +204,11 @@ class Index:
                 for value in owner.values.get(field.name, ()):
                     places[value][plane].append(n)
         return {value: tuple(map(_bits, planes)) for value, planes in places.items()}
+
+
+def on_any_face(planes: Iterable[int]) -> int:
+    """The entries of which at least one face matches, as bits."""
+    return reduce(operator.or_, planes)
 
 
 def _bits(positions: Iterable[int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_WORD = re.compile(r"[a-z0-9]+")
+_WORD = re.compile(r"[^\W_]+")
 
 
 def fold(text: str) -> str:

@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
+from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -136,7 +137,9 @@ def _chip(text: str, sort: str, field: str, value: Value, labels: Mapping[tuple[
     active = has_term(text, condition)
     changed = without_term(text, condition) if active else with_term(text, condition)
     label = labels.get((field, value)) or VALUE_NAMES.get((field, value)) or value
-    return {"label": label, "active": active, "href": _address(changed, sort)}
+    # The id lets htmx give the focus back to the condition that was chosen with the keyboard.
+    id_ = slugify(f"by {field} {value}", allow_unicode=True)
+    return {"id": id_, "label": label, "active": active, "href": _address(changed, sort)}
 
 
 def _address(text: str, sort: str) -> str:

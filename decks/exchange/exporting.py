@@ -76,7 +76,8 @@ def export(deck: DeckList, facts: Facts, form: str) -> Exported:
     """The deck as a file in one of FORMS."""
     chosen = FORMS[form]
     data = chosen.write(deck, facts)
-    stem = "-".join(words(deck.name))[:60].strip("-") or f"{deck.faction}-{deck.format}"
+    # Letters of all scripts are words of the search, but not every old file system takes them in a name.
+    stem = "-".join(word for word in words(deck.name) if word.isascii())[:60].strip("-") or f"{deck.faction}-{deck.format}"
     return Exported(
         data.encode("utf-8") if isinstance(data, str) else data, f"{stem}.{chosen.extension}", chosen.media_type
     )

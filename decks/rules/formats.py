@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from decks.rules.sentences import gettext_noop
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -16,8 +18,8 @@ class Format:
     cards: int
 
 
-DUEL: Final = Format("duel", "Duel", squads=5, cards=25)
-MULTIPLAYER: Final = Format("multiplayer", "Multiplayer", squads=4, cards=15)
-SHORT: Final = Format("short", "Short duel", squads=5, cards=20)
+DUEL: Final = Format("duel", gettext_noop("Duel"), squads=5, cards=25)
+MULTIPLAYER: Final = Format("multiplayer", gettext_noop("Multiplayer"), squads=4, cards=15)
+SHORT: Final = Format("short", gettext_noop("Short duel"), squads=5, cards=20)
 
 FORMATS: Final = {format_.slug: format_ for format_ in (DUEL, MULTIPLAYER, SHORT)}

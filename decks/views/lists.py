@@ -115,4 +115,4 @@ class DeckFeed(Feed):
         return item.changed
 
     def item_categories(self, item: Deck) -> list[str]:
-        return [item.faction.name, item.rules_format.name]
+        return [item.faction.name, _(item.rules_format.name)]

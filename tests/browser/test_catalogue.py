@@ -52,6 +52,24 @@ def test_refining_by_facets_updates_the_typed_query(visitor: Visitor):
     assert visitor.complaints == []
 
 
+def test_a_facet_chosen_by_keyboard_keeps_the_focus(visitor: Visitor):
+    page = visitor.visit("/dawnfall/search/?q=faction:demon")
+    page.locator(".facets").get_by_role("link", name="Enhancement").press("Enter")
+    page.wait_for_url("**kind%3Aenhancement**")
+    page.wait_for_function("document.activeElement.textContent.startsWith('Enhancement')")
+
+
+def test_going_back_brings_back_the_typed_query(visitor: Visitor):
+    page = visitor.visit("/dawnfall/search/")
+    box = page.get_by_label("Search words and conditions")
+    for word in ("fireball", "leap"):
+        box.fill(word)
+        page.wait_for_url(f"**q={word}**")
+    page.go_back()
+    page.wait_for_url("**q=fireball**")
+    page.wait_for_function("document.getElementById('q').value === 'fireball'")
+
+
 def test_a_near_miss_is_suggested_and_the_suggestion_works(visitor: Visitor):
     page = visitor.visit("/dawnfall/search/?q=firebull")
     page.get_by_role("link", name="fireball", exact=True).click()

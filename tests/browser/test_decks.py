@@ -347,8 +347,8 @@ def test_cards_to_cut_out_are_as_large_as_playing_cards_nine_on_a_page(builder: 
     assert page.locator(".proxies .card").evaluate_all(
         "cards => cards.every(c => c.scrollHeight <= c.clientHeight + 1)"
     )
-    pages = re.findall(rb"/Type\s*/Page[^s]", page.pdf(prefer_css_page_size=True))
-    assert len(pages) == 3
+    for paper in ("A4", "Letter"):
+        assert len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format=paper, prefer_css_page_size=True))) == 3, paper
 
 
 PAGES = [
@@ -403,6 +403,19 @@ def test_a_page_is_accessible_by_night_and_fits_a_phone(new_visitor: Arrive, pat
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     report = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa"]})
     assert report.violations_count == 0, report.generate_report()
+
+
+def test_whatever_people_write_fits_a_phone(new_visitor: Arrive):
+    wide = f"{'| column ' * 12}|\n{'|---' * 12}|\n{'| value ' * 12}|\n\n{'w' * 120}\n\n```\n{'x' * 150}\n```"
+    deck = PublicDeckFactory(notes=wide, name="n" * 80)
+    CommentFactory(deck=deck, text="c" * 200)
+    phone = new_visitor(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
+    page = phone.visit(f"/decks/{deck.key}/")
+    expect(page.locator("#notes table")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for path in ("/decks/", f"/decks/{deck.key}/print/", f"/decks/{deck.key}/proxies/"):
+        phone.visit(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
 
 
 def test_what_an_import_understood_is_accessible(new_visitor: Arrive):

@@ -23,6 +23,13 @@ def refusal(client: Client, address: str) -> dict[str, list[str]]:
     return dict(response.json())
 
 
+def test_an_address_the_api_does_not_have_is_answered_in_json(client: Client):
+    response = client.get(f"{API}cadrs/")
+    assert response.status_code == 404
+    assert response.json() == {"detail": "The API has no address /api/v1/cadrs/; /api/v1/ lists what there is."}
+    assert client.get(f"{API}cards").status_code == 301
+
+
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [

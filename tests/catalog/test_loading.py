@@ -105,9 +105,28 @@ def test_a_broken_file_changes_nothing(dawnfall: GameSystem, tmp_path: Path):
 
 def test_a_faction_of_another_pack_cannot_be_overwritten(dawnfall: GameSystem, tmp_path: Path):
     path = written(tmp_path, SMALL.replace("slug: clockwork", "slug: chapter"))
-    with pytest.raises(CommandError, match="faction chapter, slug: expected a name of its own, but pack dawnfall"):
+    with pytest.raises(
+        CommandError, match="clockwork.yaml: faction chapter, slug: expected a name of its own, but pack dawnfall"
+    ):
         load(path)
     assert Faction.objects.get(slug="chapter").name == "Chapter"
+
+
+def test_a_folder_with_the_name_of_the_real_catalogue_cannot_take_its_place(dawnfall: GameSystem, tmp_path: Path):
+    folder = tmp_path / "dawnfall"
+    folder.mkdir()
+    path = written(folder, SMALL)
+    for wanted in (folder, path):
+        with pytest.raises(CommandError, match="expected in a folder of another name"):
+            load(wanted)
+    assert not Faction.objects.get(slug="demon").retired
+
+
+def test_a_timing_window_that_no_rule_knows_is_refused(dawnfall: GameSystem, tmp_path: Path):
+    path = written(tmp_path, SMALL.replace("W-ROLLED", "W-TEATIME"))
+    sentence = "clockwork.yaml: card rewind, lower.window: expected one of .*W-ROLLED.*, got 'W-TEATIME'"
+    with pytest.raises(CommandError, match=sentence):
+        load(path)
 
 
 def test_a_faction_whose_file_left_the_folder_is_retired(dawnfall: GameSystem, tmp_path: Path):

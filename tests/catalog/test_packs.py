@@ -146,6 +146,16 @@ def test_a_key_written_twice_is_refused_with_its_line(tmp_path: Path):
     assert sentence == "clockwork.yaml: line 17: expected YAML, but the key copies stands twice."
 
 
+def test_a_starter_deck_of_more_copies_than_there_are_is_refused(tmp_path: Path):
+    page = (DAWNFALL.parents[2] / "docs/catalogue-format.md").read_text()
+    example = page.rpartition("```yaml\n")[2].partition("```")[0]
+    text = example.replace("cards: {rewind: 3}", "cards: {rewind: 4}").replace("[winder]", "[winder, winder]")
+    assert sentences(tmp_path, text) == [
+        "clockwork.yaml: starter deck duel, squads: expected at most 1 of winder, as many as there are, got 2.",
+        "clockwork.yaml: starter deck duel, cards: expected at most 3 of rewind, as many as there are, got 4.",
+    ]
+
+
 def test_a_slug_used_twice_is_refused(tmp_path: Path):
     data = yaml.safe_load(SMALL)
     data["cards"] *= 2

@@ -111,11 +111,26 @@ def test_sorting_puts_what_has_no_number_last_in_both_directions():
     assert names("", "-name") == ["Rush", "Nature's Guard", "Leap"]
 
 
+def test_words_of_any_alphabet_are_found():
+    index = Index([card("Жар-птица", Face({})), card("Łowca", Face({})), card("Ash", Face({}))])
+    assert names("жар", index=index) == ["Жар-птица"]
+    assert names("łow", index=index) == ["Łowca"]
+    assert names("дракон", index=index) == []
+
+
 def test_facets_count_entries_not_halves():
     facets = find(SMALL, "").facets
     assert facets["faction"] == {"chapter": 2, "demon": 1}
     assert facets["timing"] == {"instant": 2, "own-turn": 2, "passive": 1}
     assert facets["cost"] == {2: 1, 1: 1, 0: 1, "X": 1, None: 1}
+
+
+@pytest.mark.parametrize("text", ["timing:instant cost<=1", "half:lower", "faction:demon or cost:1", "-timing:passive"])
+def test_a_facet_counts_what_choosing_it_finds(text: str, dawnfall: GameSystem):
+    index = index_of(dawnfall)
+    for field, counts in find(index, text).facets.items():
+        for value, count in counts.items():
+            assert find(index, with_term(text, term(field, value))).total == count, (field, value)
 
 
 @pytest.mark.parametrize(

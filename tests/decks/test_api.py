@@ -232,7 +232,7 @@ def test_the_list_is_narrowed_and_sorted(client: Client, anna: User, annas: dict
     assert keys(client, mine="true") == keys(client, liked="true") == []
     assert keys(client, faction="chapter") == keys(client, deck_format="short") == keys(client, name="IC") == [ice.key]
     assert keys(client, card="fireball") == keys(client, squad="succubus") == keys(client, author="aNNa") == [fire.key]
-    assert keys(client, sort="likes") == keys(client, sort="name")[::-1] == [ice.key, fire.key]
+    assert keys(client, sort="liked") == keys(client, sort="name")[::-1] == [ice.key, fire.key]
     assert keys(client, legal="true") == [ice.key]
 
 
@@ -261,7 +261,7 @@ def test_legality_is_found_against_the_present_catalogue(client: Client):
         ("faction=elves", "faction is “elves”; expected one of "),
         ("card=firebal", "card is “firebal”; expected a known name, perhaps fireball"),
         ("deck_format=huge", "deck_format is “huge”; expected one of duel, multiplayer, short."),
-        ("sort=random", "sort is “random”; expected one of newest, changed, likes, name."),
+        ("sort=random", "sort is “random”; expected one of newest, liked, changed, name."),
         ("mine=maybe", "mine is “maybe”; expected true or false."),
         ("hue=red", "There is no parameter “hue” here."),
         ("page=0", "page is “0”; expected a whole number from 1 on."),

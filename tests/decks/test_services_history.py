@@ -158,6 +158,31 @@ def test_changes_of_one_sitting_are_one_entry(player: Visitor, empty: Deck, djan
     assert [entry.is_present for entry in (newest, middle, first)] == [True, False, False]
 
 
+def test_what_the_first_sitting_added_is_told_and_can_be_taken_back(player: Visitor, empty: Deck):
+    deck = with_fireballs(player, empty, 3)
+    newest, first = history(deck)
+    assert (newest.number, newest.changes, newest.is_present) == (4, ["+3 Fireball"], True)
+    assert (first.number, first.changes, first.is_beginning) == (1, [], True)
+
+
+def test_restoring_leaves_what_was_there_before_in_the_history(player: Visitor, empty: Deck):
+    deck = with_fireballs(player, empty, 3)
+    deck = services.restore_version(player, deck.key, deck.version, 1)
+    assert [(entry.number, entry.changes) for entry in history(deck)] == [
+        (5, ["−3 Fireball"]),
+        (4, ["+3 Fireball"]),
+        (1, []),
+    ]
+
+
+def test_a_history_whose_beginning_is_gone_does_not_claim_to_have_it(player: Visitor, empty: Deck):
+    deck = with_fireballs(player, empty, 3)
+    deck.versions.filter(number__lt=3).delete()
+    newest, oldest = history(deck)
+    assert newest.changes == ["+1 Fireball"]
+    assert (oldest.is_first, oldest.is_beginning) == (True, False)
+
+
 def test_a_sitting_that_changed_nothing_is_not_told(player: Visitor, empty: Deck):
     deck = with_fireballs(player, empty, 1)
     deck = services.undo(player, deck.key, deck.version)

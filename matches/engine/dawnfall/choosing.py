@@ -24,7 +24,7 @@ class TakenBack(Exception):  # noqa: N818
 class Choosing:
     """A half under way, as far as it looks around and asks. `squad` is the carrier of an attached half."""
 
-    __slots__ = ("card", "done", "half", "kept", "moment", "place", "seat", "squad", "table")
+    __slots__ = ("_done", "card", "half", "kept", "moment", "place", "seat", "squad", "table")
 
     def __init__(
         self,
@@ -43,10 +43,20 @@ class Choosing:
         self.half = half
         self.moment = moment
         self.squad = squad
-        #: Something has been done that cannot be taken back.
-        self.done = False
+        self._done = False
         #: The card does not go to the Discard pile.
         self.kept = False
+
+    @property
+    def done(self) -> bool:
+        """Whether something has been done that cannot be taken back."""
+        return self._done
+
+    @done.setter
+    def done(self, done: bool) -> None:
+        self._done = done
+        if done:
+            self.table.release()
 
     # Who is there
 

@@ -96,10 +96,16 @@ def ended(table: Table, fight: Fight) -> Rule[None]:
 
 def when_over(table: Table, deed: Callable[[], Rule[None]]) -> Rule[None]:
     """Do something now, or, while a sequence is running, right after it. DF-COMBAT-14, R-NO-SEQUENCE"""
-    if table.fights:
-        table.fights[0].after.append(deed)
-    else:
+    if not table.fights:
         yield from deed()
+        return
+    causes = tuple(table.reacting)
+
+    def later() -> Rule[None]:
+        with table.under_way(*causes):
+            yield from deed()
+
+    table.fights[0].after.append(later)
 
 
 def broken(table: Table, fight: Fight) -> bool:
@@ -224,12 +230,17 @@ def _defend(table: Table, fight: Fight, defender: int) -> Rule[str]:
 
 
 def hit(table: Table, fight: Fight) -> WoundEvent:
-    """The Wound event of a successful Attack. DF-COMBAT-12, DF-COUNTER-04"""
+    """The Wound event of a successful Attack; fights of a controlled model count for whoever controls it.
+
+    DF-COMBAT-12, DF-COUNTER-04, R-CREDIT, R-CONTROLLED
+    """
     cause = "counterattack" if fight.counterattack else "attack" if fight.kind == "combat" else fight.kind
+    controller = attributes.player_of(table, fight.target)
+    controlled = controller != table.roster.seat_of[fight.target]
     return WoundEvent(
         fight.target,
         fight.wounds,
-        attributes.player_of(table, fight.attacker),
+        controller if controlled else attributes.player_of(table, fight.attacker),
         fight.attacker,
         cause,
         fight,

@@ -65,28 +65,33 @@ def after_removal(table: Table) -> None:
     state = table.state
     if state.winners is not None or state.stage in _BEFORE:
         return
-    after_points(table)
-    if state.winners is None:
-        _lost(table, [seat for seat in table.seats if not state.eliminated[seat] and not has_models(table, seat)])
+    _check(table, [seat for seat in table.seats if not state.eliminated[seat] and not has_models(table, seat)])
     if state.winners is None:
         _watch_cavalry(table)
 
 
 def after_points(table: Table) -> None:
     """Check the ends that Victory Points bring. DF-END-02, DF-FFA-03, -05, DF-TEAM-03, -04"""
+    if table.state.winners is None and table.state.stage not in _BEFORE:
+        _check(table, [])
+
+
+def _check(table: Table, without_models: list[int]) -> None:
+    """Wins by points come first; then all who lose at this moment lose together. Q-55, Q-59"""
     state = table.state
-    if state.winners is not None or state.stage in _BEFORE:
-        return
+    lost = dict.fromkeys(without_models, "models")
     if not table.setup.multiplayer:
         if abs(state.marker) >= table.setup.options.track:
             begin_end(table, "track")
-        return
-    wins = _wins_by_captures(table)
-    if wins:
+    elif wins := _wins_by_captures(table):
         both_teams = table.setup.mode == "team" and len(wins) == len(table.seats)
         finish(table, () if both_teams else wins, "captured")
         return
-    _lost(table, [seat for seat in table.seats if not state.eliminated[seat] and not state.starting[seat]], "tokens")
+    else:
+        for seat in table.seats:
+            if not state.eliminated[seat] and not state.starting[seat]:
+                lost.setdefault(seat, "tokens")
+    _lost(table, lost)
 
 
 def deck_ran_out(table: Table, seat: int) -> None:
@@ -116,7 +121,7 @@ def end_of_turn(table: Table) -> None:
         return
     since = state.grace[state.active]
     if 0 <= since < state.turn and not table.army_on_board(state.active):
-        _lost(table, [state.active])
+        _lost(table, {state.active: "models"})
     _count_quiet_turns(table)
     if state.winners is None and state.ending:
         judge(table)
@@ -169,13 +174,13 @@ def _wins_by_captures(table: Table) -> tuple[int, ...]:
     )
 
 
-def _lost(table: Table, seats: list[int], reason: str = "models") -> None:
+def _lost(table: Table, seats: dict[int, str]) -> None:
     """Seats have lost all models, or all Starting tokens. DF-END-01, DF-FFA-02, -03, DF-TEAM-02, -04, Q-55, Q-57"""
     if not seats:
         return
     state, mode = table.state, table.setup.mode
     if mode != "duel" and mode != "team":
-        for seat in seats:
+        for seat, reason in sorted(seats.items()):
             state.eliminated[seat] = True
             table.tell("player_eliminated", seat=seat, reason=reason)
         begin_end(table, "elimination")
@@ -183,9 +188,8 @@ def _lost(table: Table, seats: list[int], reason: str = "models") -> None:
             judge(table)
         return
     sides = {table.setup.team(seat) for seat in seats}
-    finish(
-        table, () if len(sides) > 1 else (seat for seat in table.seats if table.setup.team(seat) not in sides), reason
-    )
+    winners = () if len(sides) > 1 else tuple(seat for seat in table.seats if table.setup.team(seat) not in sides)
+    finish(table, winners, next(iter(seats.values())))
 
 
 def _watch_cavalry(table: Table) -> None:

@@ -44,14 +44,22 @@ def allows(table: Table, moment: Moment, key: str, half: schema.Half, *, adds_up
     return adds_up or key not in moment.used
 
 
-def note_use(table: Table, moment: Moment, key: str) -> None:
-    """Remember that a half was used, for its turn, its Combat and its event."""
+def note_use(table: Table, moment: Moment, key: str) -> list[set[str]]:
+    """Remember that a half was used, for its turn, its Combat and its event; gives where it was noted anew."""
     used = table.state.used
     used[key] = used.get(key, 0) + 1
-    moment.used.add(key)
     fight = _fight(moment)
-    if fight is not None:
-        fight.used.add(key)
+    spans = [moment.used] if fight is None else [moment.used, fight.used]
+    anew = [span for span in spans if key not in span]
+    for span in anew:
+        span.add(key)
+    return anew
+
+
+def forget_use(key: str, noted: list[set[str]]) -> None:
+    """The use was taken back."""
+    for span in noted:
+        span.remove(key)
 
 
 def banner_allows(table: Table, seat: int) -> bool:

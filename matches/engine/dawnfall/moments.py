@@ -79,6 +79,8 @@ class WoundEvent:
     moved: bool = False
     #: The squad that loses tokens first, if it is not the model's own.
     tokens_from: int = NOBODY
+    #: Halves already used for it, at whichever of its windows. R-ONCE
+    used: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -123,6 +125,10 @@ class MoveAction:
     spared: frozenset[int] = frozenset()
     #: A model that every mover must end Base to Base with. R-REACH
     contact: int = NOBODY
+    #: A model that goes along, so that it needs free hexes Base to Base with where the mover ends. Hijack
+    carried: int = NOBODY
+    #: Something was used for it at W-MOVE, so that it is made even if nobody moves.
+    answered: bool = False
     journeys: list[Journey] = field(default_factory=list)
     #: Pushed models with the footprints they were Pushed from.
     pushed: dict[int, int] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from matches.engine.dawnfall.ending import over
 from matches.engine.dawnfall.moments import Journey, Moment, MoveAction
@@ -18,6 +19,9 @@ from matches.engine.dawnfall.table import Table
 from matches.engine.dawnfall.walking import Ways, ask_way, settle_anew, walk
 from matches.engine.dawnfall.windows import open_window
 from matches.engine.kernel.decisions import Rule
+
+#: Events that say that somebody has used something.
+USES: Final = frozenset({"half_played", "half_used", "banner_used"})
 
 
 def move_action(
@@ -35,10 +39,20 @@ def move_action(
 
 
 def perform(table: Table, move: MoveAction) -> Rule[list[Journey]]:
+    """A whole Move Action; once somebody has moved, everybody may answer with an Instant. Q-24, section 4.1"""
+    journeys = yield from carry_out(table, move)
+    if journeys and not over(table):
+        yield from open_window(table, Moment("W-INSTANT"))
+    return journeys
+
+
+def carry_out(table: Table, move: MoveAction) -> Rule[list[Journey]]:
     """Announce a Move Action, ask who goes where, walk the routes, then set down and Push all at once. DF-MOVE-07"""
     if not move.models:
         return []
+    told = len(table.log)
     yield from open_window(table, Moment("W-MOVE", model=move.models[0], move=move))
+    move.answered = any(event.kind in USES for event in table.log[told:])
     able = [model for model in move.models if can_move(table, move, model)]
     if over(table) or not able:
         return []

@@ -80,7 +80,7 @@ def place(
         return False
     ground = _ground(table, seat, model, legal, pushes)
     plan, pushed = yield from make_plan(ground, Plan(air=(model,)))
-    _put_all(table, dict(plan.down), pushed)
+    put_all(table, dict(plan.down), pushed)
     return True
 
 
@@ -113,7 +113,7 @@ def can_switch(table: Table, seat: int, one: int, other: int) -> bool:
 def switch(table: Table, one: int, other: int) -> None:
     """Exchange the footprints of two models. R-SWITCH"""
     places = table.state.places
-    _put_all(table, {one: places[other], other: places[one]}, {})
+    put_all(table, {one: places[other], other: places[one]}, {})
 
 
 # A base that changes with the Mode
@@ -132,7 +132,7 @@ def change_base(table: Table, seat: int, squad: Squad, mode: int) -> Rule[None]:
     if not standing or squad.bases[mode] == squad.bases[table.state.modes[squad.number]]:
         return
     plan, pushed = yield from make_plan(_base_ground(table, seat, squad, mode), Plan(air=standing))
-    _put_all(table, dict(plan.down), pushed)
+    put_all(table, dict(plan.down), pushed)
 
 
 def _base_ground(table: Table, seat: int, squad: Squad, mode: int) -> Ground:
@@ -155,7 +155,7 @@ def _ground(table: Table, seat: int, model: int, footprints: Iterable[int], push
     return Ground(table, seat, lambda mover, lifted: area, pushes)
 
 
-def _put_all(table: Table, placed: dict[int, int], pushed: dict[int, int]) -> None:
+def put_all(table: Table, placed: dict[int, int], pushed: dict[int, int]) -> None:
     """Put models on their places and tell it."""
     board, before = table.board, table.state.places[:]
     settle(table, {**placed, **pushed})

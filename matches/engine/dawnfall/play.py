@@ -138,6 +138,17 @@ class Play(Choosing):
         self.done = True
         yield from combat.combat_sequence(self.table, model, target)
 
+    def fight_together(self, models: Iterable[int], target: int) -> Rule[None]:
+        """Those of the models that are b2b with the target may each fight it, in the player's order. R-OPTIONAL"""
+        able = [model for model in models if self.table.touching(model, target)]
+        while not self.over():
+            able = [model for model in able if target in combat.targets(self.table, model)]
+            model = (yield from self.maybe_model(able, "%(of)s: which model fights?", "No more")) if able else None
+            if model is None:
+                return
+            able.remove(model)
+            yield from self.fight_against(model, target)
+
     def backstab(self, model: int) -> Rule[bool]:
         """The model may Backstab one enemy b2b. R-BACKSTAB"""
         self.done = True

@@ -18,6 +18,7 @@ from matches.engine.dawnfall.roster import Squad
 from matches.engine.dawnfall.state import Attached, State
 from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.decisions import Option, Rule
+from matches.engine.kernel.events import Event
 
 #: Windows whose halves the Active player may use in a free moment. DF-CARD-01, section 4.2
 _OWN: Final = ("W-OWN", "W-AFTER-MOVE", "W-INSTANT", "W-DEPLOY")
@@ -104,6 +105,8 @@ def _may_use(table: Table, squad: Squad, attached: Attached, use: Use, moment: M
     if not table.alive(squad):
         return False
     key = limits.half_key(squad.number, card.slug, use.place)
+    if key in table.reacting:  # R-NO-SELF
+        return False
     if not limits.allows(table, moment, key, half, adds_up=use.behaviour.adds_up):
         return False
     return use.behaviour.can(_play(table, squad.seat, use, moment, squad))
@@ -153,7 +156,7 @@ def _use_hand(table: Table, seat: int, use: Use, moment: Moment) -> Rule[bool]:
     """Pay, the card leaves the hand, its effect, then it lies on the Discard pile. DF-CARD-06, -11, -14, Q-26"""
     state = table.state
     slug = use.card.slug
-    before = state.copy(), len(table.log)
+    before = _before(table)
     hand = list(state.hands[seat])
     hand.remove(slug)
     state.hands[seat] = tuple(hand)
@@ -161,14 +164,16 @@ def _use_hand(table: Table, seat: int, use: Use, moment: Moment) -> Rule[bool]:
     table.tell("half_played", seat=seat, **use.option.data)
     play = _play(table, seat, use, moment)
     try:
-        yield from windows.open_window(table, Moment("W-PLAY"), (seat,))
-        yield from play.pay_printed()
-        yield from use.behaviour.run(play)
+        with table.under_way(use.option.id):
+            yield from windows.open_window(table, Moment("W-PLAY"), (seat,))
+            play.done = table.held is None
+            yield from play.pay_printed()
+            yield from use.behaviour.run(play)
     except TakenBack:
         return _take_back(table, *before)
-    if ending.over(table):
-        return True
-    yield from windows.open_window(table, Moment("W-AFTER-PLAY"), (seat,))
+    table.release()
+    if not ending.over(table):
+        yield from windows.open_window(table, Moment("W-AFTER-PLAY"), (seat,))
     if not play.kept:
         state.discards[seat] = (*state.discards[seat], slug)
     return True
@@ -180,19 +185,22 @@ def _use_attached(table: Table, seat: int, use: Use, number: int, moment: Moment
     half = use.half
     assert half is not None  # noqa: S101
     slot = next(n for n, card in enumerate(table.state.attached[number]) if card.card == use.card.slug)
-    before = table.state.copy(), len(table.log)
+    before = _before(table)
     seen = limits.fingerprint(table.state) if moment.window in limits.FREE else 0
     key = limits.half_key(number, use.card.slug, use.place)
     table.tell("half_used", seat=seat, squad=number, **use.option.data)
     if isinstance(half.cost, int):
         attaching.spend(table, (number, slot), half.cost)
-    limits.note_use(table, moment, key)
+    noted = limits.note_use(table, moment, key)
     if half.passive:
         attaching.switch_on(table, (number, slot))
     try:
-        yield from use.behaviour.run(_play(table, seat, use, moment, squad))
+        with table.under_way(key):
+            yield from use.behaviour.run(_play(table, seat, use, moment, squad))
     except TakenBack:
+        limits.forget_use(key, noted)
         return _take_back(table, *before)
+    table.release()
     if moment.window in limits.FREE:
         limits.bar_repeats(table, key, seen)
     return True
@@ -200,21 +208,30 @@ def _use_attached(table: Table, seat: int, use: Use, number: int, moment: Moment
 
 def _use_banner(table: Table, seat: int, use: Use, moment: Moment) -> Rule[bool]:
     """One option, and the Banner is turned face down. DF-BANNER-03, R-BANNER"""
-    before = table.state.copy(), len(table.log)
+    before = _before(table)
     table.state.banner_ready[seat] = False
     limits.note_banner(table, seat)
     table.tell("banner_used", seat=seat, option=int(use.place), banner=use.card.slug)
     try:
-        yield from use.behaviour.run(_play(table, seat, use, moment))
+        with table.under_way(use.option.id):
+            yield from use.behaviour.run(_play(table, seat, use, moment))
     except TakenBack:
         return _take_back(table, *before)
+    table.release()
     return True
 
 
-def _take_back(table: Table, state: State, logged: int) -> bool:
-    """Nothing has been done yet but a choice and a payment: both are undone."""
+def _before(table: Table) -> tuple[State, list[Event] | None]:
+    """The table before a use; from here on nothing is told until the use is certain. DF-DECK-06"""
+    before = table.state.copy(), table.held
+    table.held = list(table.held or ())
+    return before
+
+
+def _take_back(table: Table, state: State, held: list[Event] | None) -> bool:
+    """Nothing has been done yet but a choice and a payment: both are undone, and nobody has heard of them."""
     table.state.become(state)
-    del table.log[logged:]
+    table.held = held
     return False
 
 

@@ -9,7 +9,7 @@ from matches.engine.dawnfall.moments import MoveAction
 from matches.engine.dawnfall.planning import can_take_part
 from matches.engine.dawnfall.plans import Ground, Plan
 from matches.engine.dawnfall.pushing import Pushes, held
-from matches.engine.dawnfall.routes import ends, open_spaces, spots
+from matches.engine.dawnfall.routes import beside, ends, open_spaces, spots
 from matches.engine.dawnfall.table import Table
 
 
@@ -77,6 +77,16 @@ def ground_of(table: Table, move: MoveAction) -> Ground:
             if target:
                 bits, touch = board.footprint_bits, board.footprint_touch
                 standing = [spot for spot in standing if (bits[spot] | touch[spot]) & target]
+            if move.carried >= 0:
+                standing = [spot for spot in standing if _takes_along(table, move.carried, spot, occupied & ~lifted)]
             yield space, standing
 
     return Ground(table, move.seat, area, Pushes(move.may_push, move.push_any, move.spared))
+
+
+def _takes_along(table: Table, carried: int, spot: int, occupied: int) -> bool:
+    """Whether a carried model finds room beside a spot; who is Pushed there may yet make or take it. Hijack"""
+    bits = table.board.footprint_bits
+    if bits[spot] & occupied:
+        return True
+    return any(not bits[other] & occupied for other in beside(table.board, table.base(carried), spot))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from catalog.packs import schema
@@ -19,8 +20,8 @@ class Table:
     """Everything a rule needs at hand."""
 
     __slots__ = (
-        "at_checkpoint", "board", "chance", "depth", "dying", "fights", "log", "reacting", "roster", "seats", "setup",
-        "state",
+        "at_checkpoint", "board", "chance", "depth", "dying", "fights", "held", "log", "reacting", "roster", "seats",
+        "setup", "state",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, state: State, chance: Chance) -> None:
@@ -30,7 +31,9 @@ class Table:
         self.board: Board = board(setup.board)
         self.seats = range(len(setup.seats))
         self.log: list[Event] = []
-        #: Windows that are open inside one another, and passive effects under way. R-DEPTH, R-NO-SELF
+        #: What is told of a use that can still be taken back; nobody hears of it before it is certain.
+        self.held: list[Event] | None = None
+        #: Windows that are open inside one another, and effects under way, passive or used. R-DEPTH, R-NO-SELF
         self.depth = 0
         self.reacting: list[str] = []
         self.at_checkpoint: Callable[[], None] = lambda: None
@@ -47,8 +50,24 @@ class Table:
         self.at_checkpoint()
 
     def tell(self, kind: str, *, audience: Audience = None, public: dict[str, Any] | None = None, **data: Any) -> None:
-        """Put a fact into the log."""
-        self.log.append(Event(kind, data, audience, public))
+        """Put a fact into the log, or keep it back while it can still be undone."""
+        (self.log if self.held is None else self.held).append(Event(kind, data, audience, public))
+
+    def release(self) -> None:
+        """What was done cannot be taken back any more: everybody may hear of it."""
+        if self.held is not None:
+            self.log += self.held
+            self.held = None
+
+    @contextmanager
+    def under_way(self, *effects: str) -> Iterator[None]:
+        """While these effects run they do not react to what they cause themselves. R-NO-SELF"""
+        before = len(self.reacting)
+        self.reacting += effects
+        try:
+            yield
+        finally:
+            del self.reacting[before:]
 
     # Seats
 

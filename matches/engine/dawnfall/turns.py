@@ -20,7 +20,7 @@ from matches.engine.dawnfall import (
     playing,
 )
 from matches.engine.dawnfall.crystals import drop_temporary
-from matches.engine.dawnfall.moments import Moment
+from matches.engine.dawnfall.moments import Moment, MoveAction
 from matches.engine.dawnfall.roster import Squad
 from matches.engine.dawnfall.state import ASIDE, Activation
 from matches.engine.dawnfall.table import Table
@@ -145,12 +145,16 @@ def _activate(table: Table, seat: int, squad: Squad) -> Rule[None]:
 
 
 def _move(table: Table, seat: int) -> Rule[None]:
-    """The Move Action of the Activation; a Move that nobody made is still to be had. DF-ACTIVE-07 to -09"""
+    """The Move Action of the Activation; if nobody moved, and nothing was used for it, it is still to be had.
+
+    DF-ACTIVE-07 to -09
+    """
     state = table.state
     activation = state.activation
     assert activation is not None  # noqa: S101
-    moved = yield from movement.move_action(table, seat, table.standing(table.roster.squads[activation.squad]))
-    if moved and state.activation is not None:
+    move = MoveAction(seat, tuple(table.standing(table.roster.squads[activation.squad])))
+    moved = yield from movement.carry_out(table, move)
+    if (moved or move.answered) and state.activation is not None:
         state.activation = state.activation._replace(moved=True, first=activation.first or "move")
     if moved and not ending.over(table):
         yield from open_window(table, Moment("W-INSTANT"))

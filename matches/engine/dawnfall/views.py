@@ -36,10 +36,12 @@ def view(table: Table, seat: int | None) -> dict[str, Any]:
         "squads": [_squad(table, squad) for squad in table.roster.squads],
         "models": [_model(table, model) for model in table.roster.models],
         "sources": [_source(table, space, raised) for space in state.sources],
+        "shrine_tokens": _markers(state.shrine_tokens),
         "effects": [effect._asdict() for effect in state.effects],
         "activation": None if state.activation is None else state.activation._asdict(),
         "activated": list(state.activated),
         "extra_turn": bool(state.extra_turn),
+        "in_extra_turn": state.in_extra_turn,
         "ending": state.ending,
         "result": _result(table),
     }

@@ -81,7 +81,8 @@ def _offer(table: Table, moment: Moment, seats: Sequence[int], cancelling: bool)
     from matches.engine.dawnfall import playing
 
     # In a free moment the Active player has just acted, or is about to, without being asked here.
-    skipped = table.state.active if moment.window == "W-INSTANT" and moment.fight is None else None
+    free = moment.window == "W-INSTANT" and moment.fight is None and not table.reacting
+    skipped = table.state.active if free else None
     answered = True
     while answered:
         answered = False
@@ -116,8 +117,10 @@ def _closed(table: Table, moment: Moment) -> bool:
     if ending.over(table):
         return True
     fight = moment.fight
-    if fight is not None and (fight.cancelled or (moment.window == "W-BEFORE-DEF" and bool(fight.automatic))):
-        return True
+    if fight is not None:
+        decided = {"W-BEFORE-ATT": fight.outcome, "W-BEFORE-DEF": fight.automatic}
+        if fight.cancelled or decided.get(moment.window):
+            return True
     event = moment.wounds
     return event is not None and moment.window in _WOUNDS and (event.count <= 0 or event.model != moment.model)
 
@@ -137,8 +140,5 @@ def _react(table: Table, moment: Moment, known: tuple[halves.Repertoire, ...]) -
     for name, play in playing.reactions(table, moment, known):
         if name in table.reacting or ending.over(table):
             continue
-        table.reacting.append(name)
-        try:
+        with table.under_way(name):
             yield from play
-        finally:
-            table.reacting.remove(name)

@@ -98,7 +98,7 @@ def _aftermath(table: Table, event: WoundEvent) -> Rule[None]:
 
 
 def _window(table: Table, name: str, event: WoundEvent, seat: int) -> Rule[None]:
-    moment = Moment(name, model=event.model, other=event.dealer, wounds=event, fight=event.fight)
+    moment = Moment(name, model=event.model, other=event.dealer, wounds=event, fight=event.fight, used=event.used)
     yield from open_window(table, moment, table.side(seat) if seat != NOBODY else ())
 
 

@@ -242,3 +242,19 @@ def test_a_bold_your_reaches_the_ally_and_the_player_of_the_card_chooses_and_pay
     assert not card_play.yours(table.model("treemaid"))
     play(card_play.pay(1), "crystals")
     assert table.state.crystals == [1, 2, 2, 2]
+
+
+def test_a_team_out_of_tokens_and_a_team_out_of_models_at_one_moment_draw():  # Q-55, DF-TEAM-02, -04
+    table = many("team", starting=[3, 10, 10, 10])
+    table.state.places[table.model("s1")] = DEAD
+    table.state.starting[0] = 0
+    ending.after_removal(table)
+    assert table.state.winners == ()
+
+
+def test_an_active_player_out_of_tokens_goes_together_with_one_out_of_models():
+    table = many("ffa3", starting=[0, 10, 10], captured=captured((0, 0, 0), (0, 0, 3), (0, 0, 0)))
+    table.lift(table.model("s1"), DEAD)
+    ending.after_removal(table)
+    assert table.state.eliminated == [True, True, False]
+    assert table.state.winners == (2,)

@@ -141,6 +141,18 @@ def test_squads_start_in_basic_mode_with_endurance_and_banners_ready():  # DF-SE
     assert len(table.roster.models) == 3
 
 
+@pytest.mark.parametrize("options", [Options(), Options(quick_setup=True)], ids=["by hand", "quick"])
+def test_every_squad_is_deployed_and_begins_the_match_in_basic_mode(options):  # DF-SQUAD-03
+    game = new_game(starter_setup("duel", DUEL, options), "seed")
+    while game.table.state.stage != "declare":
+        game.choose(game.pending.options[0].id)
+    table = game.table
+    assert len(table.roster.squads) == 10
+    assert all(table.standing(squad) for squad in table.roster.squads if not squad.cavalry)
+    assert all(table.mode(squad) is squad.modes[0] for squad in table.roster.squads)
+    assert {squad["mode"] for squad in game.view(None)["squads"]} == {0}
+
+
 def test_each_deck_is_shuffled_and_nothing_else_takes_part():  # DF-SETUP-27, -28, DF-DECK-09
     cards = {0: [a_card("one"), a_card("two"), a_card("left-out")]}
     setup = a_setup(a_squad("alpha"), a_squad("beta", 1), cards=cards, decks={0: {"one": 2, "two": 1}})

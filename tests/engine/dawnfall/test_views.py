@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from random import Random
+from typing import Any
 
 import pytest
 
 from matches.engine import DAWNFALL, Game, IllegalChoice, Options, new_game
-from matches.engine.dawnfall.state import State
+from matches.engine.dawnfall import attaching
+from matches.engine.dawnfall.state import Activation, Attached, Effect, Marker, State
 from matches.starters import starter_setup
+from tests.engine.dawnfall.building import a_setup, a_squad, a_table
+from tests.engine.dawnfall.fielding import do
+from tests.engine.dawnfall.made_up import Notes, a_card
 
 SETUP = starter_setup("duel", ("chapter", "demon"), Options(quick_setup=True, ask_always=True))
 
@@ -53,6 +59,19 @@ def test_discard_piles_pools_and_squads_are_open_to_all():  # DF-BOARD-14, Q-09
     assert [model["status"] == "board" for model in spectator["models"]] == [place >= 0 for place in state.places]
 
 
+def test_used_and_discarded_cards_lie_face_up_in_their_owners_pile(notes: Notes):  # DF-BOARD-13
+    notes.teach("side-0", "deed", "upper")
+    cards = [a_card("deed"), a_card("relic", attach=True)]
+    setup = a_setup(a_squad("alpha"), a_squad("beta", seat=1), cards={0: cards, 1: cards})
+    places = {"alpha": "0,0:0", "beta": "2,0:0"}
+    table = a_table(setup=setup, places=places, hands=[("deed",), ("deed",)], crystals=[2, 2])
+    table.state.attached[table.roster.armies[1].squads[0].number] = (Attached("relic", 1),)
+    do(table, "play:deed:upper")
+    attaching.discard(table, (table.roster.armies[1].squads[0].number, 0))
+    for seat in (0, 1, None):
+        assert [other["discard"] for other in DAWNFALL.view(table, seat)["seats"]] == [["deed"], ["relic"]]
+
+
 def test_a_view_holds_neither_the_seed_nor_a_list_of_cards_to_come():
     game = some_game(4, 100)
     hidden = ("seed", "decks", "hands", "picked", "counter", "order", "used")
@@ -75,6 +94,59 @@ def test_decks_stay_secret_while_they_are_picked():  # Q-09
     game.table.state.picked = [1, -1]
     assert game.view(0)["own"]["deck"] == 1
     assert as_bytes(game.view(1)).count('"deck": 1') == 0
+
+
+#: Every field of the state: open to all, known to one seat or nobody, or the engine's own book-keeping.
+PUBLIC = {
+    "stage", "turn", "active", "first_player", "countering", "factions", "neutral_crystals", "neutral_charges",
+    "crystals", "depleted", "temporary", "discards", "banner_ready", "mulligan_used", "marker", "starting", "captured",
+    "modes", "endurance", "attached", "squad_markers", "places", "markers", "shrines", "sources", "shrine_tokens",
+    "effects", "activation", "activated", "extra_turn", "in_extra_turn", "ending", "eliminated", "winners", "reason",
+}  # fmt: skip
+SECRET = {"counter", "hands", "decks", "picked"}
+INTERNAL = {"step", "occupied", "used", "grace", "quiet", "stirred"}
+#: Values to put where a field is empty.
+FILLED = {
+    "discards": ("leap",),
+    "attached": (Attached("leap", 1),),
+    "squad_markers": (Marker("trap", 0),),
+    "markers": (Marker("trap", 0),),
+    "shrine_tokens": (Marker("blessing", 0, 3),),
+    "effects": (Effect("att+", 0, 1, "turn", "leap"),),
+    "activation": Activation(0),
+    "activated": (0, 1, 2),
+    "winners": (0,),
+    "used": {"leap": 1},
+}
+
+
+def other_value(name: str, value: Any) -> Any:
+    """Another value for a field, of the same kind and, for piles of cards, of the same size."""
+    if isinstance(value, list):
+        return [other_value(name, value[0]), *value[1:]]
+    if name in FILLED:
+        return FILLED[name]
+    if isinstance(value, tuple):
+        return (other_value(name, value[0]), *value[1:])
+    if isinstance(value, bool):
+        return not value
+    return value + (1 if isinstance(value, int) else "x")
+
+
+def test_every_field_of_the_state_is_public_secret_or_internal():
+    names = [*PUBLIC, *SECRET, *INTERNAL]
+    assert sorted(names) == sorted(entry.name for entry in fields(State))
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in fields(State)])
+def test_a_view_shows_every_public_field_and_no_other(name):  # DF-DECK-06, Q-09
+    mode, factions = ("duel", ("chapter", "demon")) if name == "marker" else ("ffa3", ("demon", "chapter", "dvergar"))
+    game = some_game(5, 150, starter_setup(mode, factions))
+    state = game.table.state
+    state.winners = (1,) if name == "reason" else state.winners
+    before = as_bytes(game.view(None))
+    setattr(state, name, other_value(name, getattr(state, name)))
+    assert (as_bytes(game.view(None)) != before) == (name in PUBLIC)
 
 
 def permuted(state: State, seat: int | None, chance: Random) -> State:

@@ -30,11 +30,11 @@ class Waiting:
         return [self.table.board.places[space] for window, _, space in self.windows if window == "W-ENTER"]
 
 
-def test_the_windows_of_a_move_open_in_their_order(monkeypatch: pytest.MonkeyPatch):  # R-ENTER
+def test_the_windows_of_a_move_open_in_their_order(monkeypatch: pytest.MonkeyPatch):  # R-ENTER, Q-24
     table = a_table(a_squad("alpha", mov=2), places={"alpha": "0,0:0"})
     seen = Waiting(monkeypatch, table)
     journeys = play(perform(table, MoveAction(0, (0,))), *to(table, "2,0:0")).value
-    assert [window for window, *_ in seen.windows] == ["W-MOVE", "W-ENTER", "W-ENTER", "W-AFTER-MOVE"]
+    assert [window for window, *_ in seen.windows] == ["W-MOVE", "W-ENTER", "W-ENTER", "W-AFTER-MOVE", "W-INSTANT"]
     assert seen.entered() == [(1, 0), (2, 0)]
     assert [(j.model, j.straight, len(j.entered)) for j in journeys] == [(0, 2, 2)]
 

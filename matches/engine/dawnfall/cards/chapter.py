@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.engine.dawnfall import markers, passive, wounds
+from matches.engine.dawnfall import attributes, markers, passive, wounds
 from matches.engine.dawnfall.cards import common
 from matches.engine.dawnfall.cards.chapter_relics import CHAPTER
 from matches.engine.dawnfall.moments import WoundEvent
@@ -29,7 +29,8 @@ upper("energy-drain", "purging", "trap", can=common.can_charge)(common.charging)
 
 def _can_be_saved(play: Play) -> bool:
     event = play.event
-    return not event.moved and play.yours(event.model) and bool(_savers(play, event))
+    controlled = attributes.player_of(play.table, event.model) not in play.your_seats()
+    return not event.moved and play.yours(event.model) and not controlled and bool(_savers(play, event))
 
 
 def _savers(play: Play, event: WoundEvent) -> list[int]:

@@ -49,7 +49,12 @@ def formation(play: Play) -> Rule[None]:
         if not able:
             break
         knight = yield from play.choose_model(able, "%(of)s: which Knight is next?")
-        yield from play.reposition(knight, placing.touching(play.table, knight, chosen), pushes)
+        play.done = True
+        stays = play.table.touching(knight, chosen) and (
+            yield from play.wish("Does this Knight stay where it is?", "It stays", "It changes its place")
+        )
+        if not stays:
+            yield from play.reposition(knight, placing.touching(play.table, knight, chosen), pushes)
         waiting.remove(knight)
         group.append(knight)
     group += [knight for knight in waiting if play.table.touching(knight, chosen) and not play.blocked(knight)]

@@ -114,6 +114,7 @@ def shoot(play: Play) -> Rule[None]:
         targets = _in_sight(play, ranger)
         if targets:
             target = yield from play.maybe_model(targets, "%(of)s: at which model?", "No Shot")
+            play.done = True
             if target is not None:
                 hit = yield from play.check_for_hit(ranger, [target], _aim(play, ranger))
                 yield from play.wound_each(hit, ranger)

@@ -71,14 +71,7 @@ def horde(play: Play) -> Rule[None]:
     movers = [model for model in hunters if play.can_move([model])]
     if movers:
         yield from play.perform(MoveAction(play.seat, tuple(movers), contact=target))
-    able = [model for model in hunters if play.table.touching(model, target)]
-    while not play.over():
-        able = [model for model in able if target in combat.targets(play.table, model)]
-        model = (yield from play.maybe_model(able, "%(of)s: which model fights?", "No more")) if able else None
-        if model is None:
-            return
-        able.remove(model)
-        yield from play.fight_against(model, target)
+    yield from play.fight_together(hunters, target)
 
 
 def _switchable(play: Play) -> list[int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from matches.engine.dawnfall import combat, markers, placing
+from matches.engine.dawnfall import markers, movement, placing
 from matches.engine.dawnfall.cards.demon_relics import DEMON
+from matches.engine.dawnfall.moments import Moment, MoveAction
 from matches.engine.dawnfall.play import Play
 from matches.engine.dawnfall.state import ASIDE
+from matches.engine.dawnfall.windows import open_window
 from matches.engine.kernel.decisions import Rule
 
 HOUND = "gorehound"
@@ -56,30 +58,26 @@ def hijack(play: Play) -> Rule[None]:
     hound = yield from play.choose_model(_carriers(play), "%(of)s: which Gorehound?")
     enemy = yield from play.choose_model(play.in_contact([hound]), "%(of)s: which enemy?")
     yield from _carry(play, hound, enemy)
-    able = [model for model in play.models() if play.table.touching(model, enemy)]
-    while not play.over():
-        able = [model for model in able if enemy in combat.targets(play.table, model)]
-        model = (yield from play.maybe_model(able, "%(of)s: which model fights?", "No more")) if able else None
-        if model is None:
-            return
-        able.remove(model)
-        yield from play.fight_against(model, enemy)
+    yield from play.fight_together(play.models(), enemy)
 
 
 def _carry(play: Play, hound: int, enemy: int) -> Rule[None]:
     """Both are lifted together; the enemy ends on free hexes b2b with the Gorehound, or nobody moves."""
     if not play.can_move([hound]):
         return
-    state, place = play.table.state, play.table.state.places[enemy]
-    before, occupied = state.places[:], state.occupied
-    play.table.lift(enemy, ASIDE)
-    moved = yield from play.move([hound])
-    if moved and play.free_places(enemy, placing.touching(play.table, enemy, hound)):
-        yield from play.reposition(enemy, placing.touching(play.table, enemy, hound))
-    elif moved:
-        state.places[:], state.occupied = before, occupied
-    else:
-        play.table.put(enemy, place)
+    table = play.table
+    play.done = True
+    start, place = table.state.places[hound], table.state.places[enemy]
+    table.lift(enemy, ASIDE)
+    move = MoveAction(play.seat, (hound,), carried=enemy)
+    moved = yield from movement.carry_out(table, move)
+    if moved and play.free_places(enemy, placing.touching(table, enemy, hound)):
+        yield from play.reposition(enemy, placing.touching(table, enemy, hound))
+        yield from open_window(table, Moment("W-INSTANT"))
+        return
+    if moved:
+        placing.put_all(table, {hound: start, **move.pushed}, {})
+    table.put(enemy, place)
 
 
 def _hideable(play: Play) -> list[int]:

@@ -11,7 +11,7 @@ from matches.engine.dawnfall.backstab import backstab
 from matches.engine.dawnfall.combat import combat_sequence
 from matches.engine.dawnfall.moments import Death, Fight, Moment, WoundEvent
 from matches.engine.dawnfall.passive import passive_turn
-from matches.engine.dawnfall.state import DEAD, Attached, Marker
+from matches.engine.dawnfall.state import DEAD, Attached, Effect, Marker
 from matches.engine.dawnfall.windows import open_window
 from matches.engine.dawnfall.wounds import kill, wound
 from tests.engine.dawnfall.building import FIRST, TestTable, footprint, play, red, yellow
@@ -210,6 +210,17 @@ def test_formation_brings_every_knight_to_one_and_lets_them_fight() -> None:  # 
     assert table.state.crystals[0] == 4
 
 
+def test_a_knight_that_touches_the_chosen_one_already_may_keep_its_hexes() -> None:  # R-OPTIONAL, R-TELEPORT
+    table = a_field(
+        "holy-knight", "holy-knight", enemies=["bloodsmith"], hand=["formation"],
+        places={"holy-knight": "0,0:01", "holy-knight@1": "0,0:23", "bloodsmith": "3,0:0"},
+    )  # fmt: skip
+    before = table.state.places[:]
+    do(table, "play:formation:lower", model_option(table, "holy-knight"), "yes")
+    assert table.state.places == before
+    assert table.events("model_placed") == []
+
+
 def test_in_a_formation_a_blocked_knight_stays() -> None:  # R-BLOCKED
     table = knights(hand=["formation"])
     stays = table.model("holy-knight@2")
@@ -244,6 +255,21 @@ def test_guard_lends_the_knights_defense_and_endurance() -> None:  # R-BASE-ATTR
     assert table.events("attack_compared")[0]["defense"] == 2 + 1
     assert (endurance(table, "holy-knight"), endurance(table, "pilgrim")) == (1, 1)
     assert attributes.value(table, table.model("pilgrim"), "defense") == 1
+
+
+def test_wounds_left_after_the_knights_tokens_come_off_the_attacked_models_own_squad() -> None:  # DF-WOUND-02, R-EXTRA
+    table = guarded(rolls=[yellow(4), yellow(1)])
+    table.state.endurance[table.squad_of("holy-knight")] = 0
+    guard = use(table, "holy-knight", "guard", "lower")
+    play(backstab(table, table.model("bloodsmith"), table.model("pilgrim")), guard, "pass", CALM)
+    assert (endurance(table, "holy-knight"), endurance(table, "pilgrim")) == (0, 0)
+    assert table.on_board(table.model("pilgrim"))
+    table = guarded(rolls=[yellow(4), yellow(1)])
+    table.state.endurance[table.squad_of("pilgrim")] = 0
+    table.state.endurance[table.squad_of("holy-knight")] = 0
+    play(backstab(table, table.model("bloodsmith"), table.model("pilgrim")), guard, "pass", CALM)
+    assert table.state.places[table.model("pilgrim")] == DEAD
+    assert table.on_board(table.model("holy-knight"))
 
 
 def test_guard_needs_contact_with_the_knight() -> None:  # R-CARRIER
@@ -540,6 +566,20 @@ def test_shoot_may_replace_a_rangers_attack_in_the_own_turn(face: int, hit: bool
     play(backstab(table, table.model("ranger"), table.model("bloodsmith")), "pass", "play:shoot:lower", CALM)
     assert [event["purpose"] for event in table.events("die_rolled")] == ["check"]
     assert endurance(table, "bloodsmith") == (0 if hit else 1)
+
+
+def test_a_shot_declined_cannot_be_taken_back_once_others_could_answer() -> None:  # R-CHOICE, Q-24
+    table = rangers(hand=["shoot"])
+    talk = do(table, "play:shoot:lower", model_option(table, "ranger"), "none", "none")
+    targets = [decision for decision in talk.asked if decision.kind == "model"]
+    assert [any(option.id == "back" for option in decision.options) for decision in targets] == [True, False]
+
+
+def test_the_angel_does_not_save_a_model_that_an_enemy_controls() -> None:  # R-CONTROLLED
+    table = angel(hand=["guardian-angel"], active=1)
+    attributes.last(table, Effect("controlled", table.model("pilgrim"), 1, "mind-control", "Mind Control"))
+    event = WoundEvent(table.model("pilgrim"), 1, 1)
+    assert at(table, 0, Moment("W-WOUND-TAKE", model=event.model, wounds=event)) == []
 
 
 # Any Squad

@@ -11,7 +11,7 @@ from matches.engine.dawnfall.combat import combat_sequence
 from matches.engine.dawnfall.moments import Death, Fight, Moment, WoundEvent
 from matches.engine.dawnfall.passive import passive_turn
 from matches.engine.dawnfall.shooting import check_for_hit
-from matches.engine.dawnfall.state import ASIDE, DEAD, Attached, Marker
+from matches.engine.dawnfall.state import ASIDE, DEAD, Attached, Effect, Marker
 from matches.engine.dawnfall.windows import open_window
 from matches.engine.dawnfall.wounds import kill, wound
 from tests.engine.dawnfall.building import FIRST, TestTable, footprint, play, red, yellow
@@ -217,6 +217,16 @@ def test_repeat_moves_and_fights_again_after_a_wound_in_the_own_turn() -> None: 
     assert charges(table, "son-of-khyber") == [1]
     table.state.active = 1
     assert at(table, 0, Moment("W-WOUND-DEALT", wounds=event)) == []
+
+
+def test_repeat_does_not_answer_a_wound_of_its_own_combat() -> None:  # R-NO-SELF, R-NO-SEQUENCE
+    rolls = [yellow(4), yellow(0), yellow(4), yellow(0)]
+    table = son(attached={"son-of-khyber": [Attached("rage", 2)]}, rolls=rolls, places={"holy-knight": "-3,0:01"})
+    repeat = use(table, "son-of-khyber", "rage", "upper")
+    talk = fight(table, "son-of-khyber", "pilgrim", repeat, "done", FIRST)
+    assert len(table.events("model_wounded")) == 2
+    assert talk.kinds().count("window") == 1
+    assert charges(table, "son-of-khyber") == [1]
 
 
 def test_rage_refreshes_crystals_and_banner_when_he_kills() -> None:  # R-REFRESH, R-PASSIVE-EFFECT
@@ -425,6 +435,15 @@ def test_mind_control_moves_an_enemy_and_makes_it_fight_its_friends() -> None:
     assert [(e["starter"], e["opponent"]) for e in table.events("combat_declared")] == [(slave, friend)]
     assert table.events("model_wounded")[0]["seat"] == 0
     assert attributes.player_of(table, slave) == 1
+
+
+def test_a_controlled_model_that_dies_counts_for_the_player_who_controls_it() -> None:  # R-CONTROLLED, Q-49
+    table = scholars(places={"pilgrim": "3,0:0", "pilgrim/1": "3,0:1"}, rolls=[yellow(4), yellow(0)])
+    slave, friend = table.model("pilgrim"), table.model("pilgrim/1")
+    attributes.last(table, Effect("controlled", slave, 0, "mind-control", "Mind Control"))
+    table.state.active = 1
+    play(combat_sequence(table, friend, slave), CALM)
+    assert table.events("model_wounded")[0] == {"model": slave, "count": 1, "dealer": friend, "seat": 0}
 
 
 @pytest.mark.parametrize("card", ["mind-control", "spectral-grasp"])

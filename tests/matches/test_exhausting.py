@@ -1,0 +1,93 @@
+"""The runner that plays until everything has come up: it tells what has not, and writes down games that break."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from catalog.packs.schema import DeckFormat
+from matches import exhausting
+from matches.engine.dawnfall import wounds
+from matches.engine.kernel.chance import SeededChance
+from matches.exhausting import NEVER, exhaust, known_halves, known_steps, read_dump
+from matches.starters import dawnfall_factions, random_deck
+
+
+def test_a_small_run_tells_what_has_not_come_up(tmp_path: Path):
+    found = exhaust(20, 2, tmp_path)
+    assert (found.games, found.faults) == (2, [])
+    assert set(found.steps) == set(known_steps())
+    assert set(found.halves) == set(known_halves())
+    assert found.steps["turn_declared"] >= 20
+    counted = {**found.steps, **found.halves}
+    assert found.rare(20) == {name: count for name, count in counted.items() if count < 20}
+    assert 0 in found.rare(20).values()
+    assert found.rare(0) == {}
+
+
+def test_a_run_ends_as_soon_as_everything_has_come_up(tmp_path: Path):
+    assert exhaust(0, 5, tmp_path).games == 1
+
+
+def test_the_same_seed_counts_the_same(tmp_path: Path):
+    assert exhaust(20, 3, tmp_path, "one") == exhaust(20, 3, tmp_path, "one")
+    assert exhaust(20, 3, tmp_path, "one") != exhaust(20, 3, tmp_path, "two")
+
+
+def test_passive_halves_are_to_be_reached_and_what_never_comes_up_has_a_reason():
+    assert "chapter/tactic/lower" in set(known_halves())
+    assert not set(known_steps()) & set(NEVER)
+    assert all(NEVER.values())
+
+
+def test_a_deck_holds_the_wanted_cards_in_all_copies_with_their_squads():
+    deck = random_deck("chapter", DeckFormat.DUEL, SeededChance(b"seed"), {"judgment", "fake-death"})
+    printed = {card.slug: card.copies for card in dawnfall_factions()["chapter"].cards}
+    assert {"angel-of-death", "pilgrim"} <= set(deck.squads)
+    assert (deck.cards["judgment"], deck.cards["fake-death"]) == (printed["judgment"], printed["fake-death"])
+    assert (len(deck.squads), sum(deck.cards.values())) == (5, 25)
+
+
+def test_a_game_that_breaks_is_written_down_and_the_dump_replays_up_to_its_fault(tmp_path: Path, monkeypatch):
+    def broken(*args: object, **more: object) -> None:
+        raise ZeroDivisionError("the rule for Wounds is broken")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(wounds, "wound", broken)
+        found = exhaust(20, 4, tmp_path)
+        assert found.faults
+        dump = json.loads(found.faults[0].read_text())
+        choice = dump["fault"].split(": ")[0]
+        assert "the rule for Wounds is broken" in dump["fault"]
+        game = read_dump(found.faults[0])
+        assert game.choices == dump["choices"]
+        with pytest.raises(ZeroDivisionError):
+            game.choose(choice)
+    game = read_dump(found.faults[0])
+    game.choose(choice)
+    assert game.choices == [*dump["choices"], choice]
+
+
+def test_a_game_that_does_not_end_is_flagged(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(exhausting, "ENDLESS", 30)
+    found = exhaust(20, 1, tmp_path)
+    dump = json.loads(found.faults[0].read_text())
+    assert dump["fault"] == "the game does not end"
+    game = read_dump(found.faults[0])
+    assert len(game.choices) == 30
+    assert game.pending is not None
+
+
+def test_the_command_fails_if_something_is_rare_or_a_game_breaks(tmp_path: Path, monkeypatch):
+    out = StringIO()
+    with pytest.raises(CommandError, match="Not everything came up 20 times"):
+        call_command("exhaust", games=1, dumps=tmp_path, stdout=out)
+    assert "   0 chapter/judgment/lower" in out.getvalue()
+    call_command("exhaust", games=1, times=0, dumps=tmp_path, stdout=out)
+    monkeypatch.setattr(exhausting, "ENDLESS", 30)
+    with pytest.raises(CommandError, match="1 games broke or did not end"):
+        call_command("exhaust", games=1, times=0, dumps=tmp_path, stdout=out)
