@@ -105,10 +105,7 @@ class ResetForm(PasswordResetForm):
         wait = RESET_PASSWORD.take(client_address(self.request), email)
         if wait:
             raise ValidationError(
-                _(
-                    "A link was asked for several times already. "
-                    "Look into your mailbox, or try again in %(wait)s."
-                ),
+                _("A link was asked for several times already. Look into your mailbox, or try again in %(wait)s."),
                 code="too_many_attempts",
                 params={"wait": how_long(wait)},
             )
@@ -130,9 +127,7 @@ class ProfileForm(forms.ModelForm):
         model = User
         fields = ("email", "about")
         labels = {"email": _("E-mail address")}
-        help_texts = {
-            "email": _("Only used to reset your password, nobody else sees it. Leave it empty to have none.")
-        }
+        help_texts = {"email": _("Only used to reset your password, nobody else sees it. Leave it empty to have none.")}
         widgets = {"about": forms.Textarea(attrs={"rows": 5})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

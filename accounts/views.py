@@ -64,9 +64,7 @@ class SignUp(auth_views.RedirectURLMixin, FormView):
         except services.NameTakenError:
             form.add_error("username", NAME_TAKEN)
             return self.form_invalid(form)
-        messages.success(
-            self.request, _("Welcome, %(name)s! Your account is ready.") % {"name": user.username}
-        )
+        messages.success(self.request, _("Welcome, %(name)s! Your account is ready.") % {"name": user.username})
         return HttpResponseRedirect(self.get_success_url())
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -77,7 +77,8 @@ def export(deck: DeckList, facts: Facts, form: str) -> Exported:
     chosen = FORMS[form]
     data = chosen.write(deck, facts)
     # Letters of all scripts are words of the search, but not every old file system takes them in a name.
-    stem = "-".join(word for word in words(deck.name) if word.isascii())[:60].strip("-") or f"{deck.faction}-{deck.format}"
+    stem = "-".join(word for word in words(deck.name) if word.isascii())[:60].strip("-")
+    stem = stem or f"{deck.faction}-{deck.format}"
     return Exported(
         data.encode("utf-8") if isinstance(data, str) else data, f"{stem}.{chosen.extension}", chosen.media_type
     )

@@ -72,7 +72,6 @@ slugs = st.sampled_from(
 ) | st.text(max_size=5)
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(FACTIONS) | st.just("nobody"),
     st.sampled_from([*FORMATS]) | st.just("huge"),
