@@ -4,12 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import caches
+from hypothesis import HealthCheck, settings
 
 from catalog import indexing
 from catalog.loading import load_pack
 from catalog.models import GameSystem
 from catalog.packs import DAWNFALL, Pack, read_pack
 from decks import facts
+
+# How fast the machine is must not decide about a test.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 
 @pytest.fixture(scope="session")

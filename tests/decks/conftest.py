@@ -1,17 +1,12 @@
 """Players and decks for the tests of decks."""
 
 import pytest
-from hypothesis import settings
 
 from accounts.models import User
 from catalog.models import Faction, GameSystem
 from decks.models import Deck
 from decks.visitors import Visitor
 from tests.factories import DeckFactory, UserFactory
-
-# A busy machine pauses where it likes; how fast the rules are is for the bench to say.
-settings.register_profile("unhurried", deadline=None)
-settings.load_profile("unhurried")
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ class Options:
     #: Slots from the middle of the Victory track to a Faction token. Q-16
     track: int = 10
     #: Ask a seat also where only its hidden cards could answer, so that a pause tells nothing. R-ASK
-    ask_always: bool = False
+    ask_always: bool = True
     #: R-STALEMATE; 0 switches a limit off.
     quiet_turns: int = 10
     max_turns: int = 300

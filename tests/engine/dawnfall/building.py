@@ -16,6 +16,8 @@ from matches.engine.dawnfall.state import WAITING, State
 from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.decisions import Decision, Option, Rule
 
+#: Most tests speak of seats that can act; asking those who merely might is a subject of its own. R-ASK
+QUIET = Options(ask_always=False)
 YELLOW = (0, 0, 1, 2, 3, 4)
 RED = (1, 2, 3, 4, 5, 6)
 #: An answer that takes the first option, whatever it is.
@@ -94,7 +96,7 @@ def a_setup(
             f"side-{seat}", tuple(squad.slug for squad in own), dict((decks or {}).get(seat, {})), "banner", "shrine"
         )
         seats.append(Seat(f"Player {seat}", (deck,)))
-    return Setup(mode, tuple(seats), factions, options or Options(), map=map_name)
+    return Setup(mode, tuple(seats), factions, options or QUIET, map=map_name)
 
 
 class TestTable(Table):

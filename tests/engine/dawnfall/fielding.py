@@ -21,7 +21,7 @@ from matches.engine.dawnfall.moments import Moment
 from matches.engine.dawnfall.setup import DeckChoice, Options, Seat, Setup
 from matches.engine.dawnfall.state import Attached
 from matches.engine.kernel.decisions import Option
-from tests.engine.dawnfall.building import Talk, TestTable, a_table, play
+from tests.engine.dawnfall.building import QUIET, Talk, TestTable, a_table, play
 
 BANNERS = {"chapter": "chapter-banner", "demon": "demon-banner"}
 SHRINES = {"chapter": "frontline-chapel", "demon": "blood-altar"}
@@ -52,7 +52,7 @@ def a_field(
         banner, shrine = ({**BANNERS, **(banners or {})}[side], {**SHRINES, **(shrines or {})}[side])
         fielded = tuple(squads if number == 0 else enemies)
         seats.append(Seat(f"Player {number}", (DeckChoice(side, fielded, {}, banner, shrine),)))
-    setup = Setup(mode, tuple(seats), {side: faction(side) for side in sides}, options or Options(), map="T37")
+    setup = Setup(mode, tuple(seats), {side: faction(side) for side in sides}, options or QUIET, map="T37")
     hands = [tuple(hand), tuple(enemy_hand), *[()] * (len(sides) - 2)]
     table = a_table(setup=setup, **{"hands": hands, "crystals": [5] * len(sides), **values})
     for name, cards in (attached or {}).items():
