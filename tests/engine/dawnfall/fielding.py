@@ -17,6 +17,7 @@ from catalog.packs.files import read_file
 from catalog.packs.reader import DAWNFALL
 from catalog.packs.schema import FactionFile
 from matches.engine.dawnfall import playing
+from matches.engine.dawnfall.combat import combat_sequence
 from matches.engine.dawnfall.moments import Moment
 from matches.engine.dawnfall.setup import DeckChoice, Options, Seat, Setup
 from matches.engine.dawnfall.state import Attached
@@ -99,3 +100,21 @@ def model_option(table: TestTable, name: str) -> str:
 def charges(table: TestTable, squad: str) -> list[int]:
     """The charges on a Squad's cards."""
     return [card.charges for card in table.state.attached[table.squad_of(squad)]]
+
+
+CALM = {"rolled": "keep", "counterattack": "decline", "die": "yellow", "pay": "crystals"}
+
+
+def use(table: TestTable, squad: str, card: str, place: str) -> str:
+    """The id of using an attached half."""
+    return f"use:{table.squad_of(squad)}:{card}:{place}"
+
+
+def fight(table: TestTable, one: str, other: str, *answers: Any) -> Any:
+    """A Combat Sequence between two models, quiet where the test says nothing."""
+    return play(combat_sequence(table, table.model(one), table.model(other)), *answers, CALM)
+
+
+def endurance(table: TestTable, squad: str) -> int:
+    """The Endurance tokens of a squad."""
+    return table.state.endurance[table.squad_of(squad)]
