@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from catalog.models import GameSystem
 
@@ -37,6 +37,18 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield browser
         browser.close()
+
+
+# Many clicks in a row wait for one another, and other tests share the machine.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
+#: How wide the page is, once it is there: right after a click the new document may still be empty.
+WIDTH = "() => document.readyState === 'complete' && document.documentElement.scrollWidth"
+
+
+def expect_to_fit(page: Page, what: str = "", width: int = 360) -> None:
+    """A phone shows the page without scrolling sideways."""
+    assert page.wait_for_function(WIDTH).json_value() <= width, what
 
 
 class Visitor:
@@ -73,7 +85,7 @@ def new_visitor(chromium: Browser, site: str) -> Iterator[object]:
 
     def arrive(**options: object) -> Visitor:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         return Visitor(context, site)
 
@@ -90,3 +102,8 @@ def visitor(new_visitor: object) -> Visitor:
 @pytest.fixture
 def phone(new_visitor: object) -> Visitor:
     return new_visitor(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)  # type: ignore[operator]
+
+
+@pytest.fixture
+def builder(new_visitor: object) -> Visitor:
+    return new_visitor(reduced_motion="reduce")  # type: ignore[operator]

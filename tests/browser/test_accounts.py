@@ -2,9 +2,10 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from accounts.models import User
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import Visitor, expect_to_fit
 
 PASSWORD = "six-of-seven-hexes"
 
@@ -16,12 +17,12 @@ def test_from_signing_up_to_leaving(visitor: Visitor) -> None:
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password confirmation").fill(PASSWORD)
     page.get_by_role("button", name="Make my account").click()
-    assert page.get_by_role("status").inner_text() == "Welcome, Newcomer! Your account is ready."
+    expect(page.get_by_role("status")).to_have_text("Welcome, Newcomer! Your account is ready.")
 
     page.get_by_label("About you").and_(page.locator("textarea")).fill("I am new here.")
     page.get_by_role("button", name="Save my profile").click()
     page.get_by_role("link", name="See your player page as others do").click()
-    assert page.get_by_text("I am new here.").is_visible()
+    expect(page.get_by_text("I am new here.")).to_be_visible()
 
     page.get_by_role("button", name="Log out").click()
     page.get_by_role("link", name="Log in").click()
@@ -32,7 +33,7 @@ def test_from_signing_up_to_leaving(visitor: Visitor) -> None:
     page.get_by_role("link", name="Delete my account").click()
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Delete my account for good").click()
-    assert page.get_by_role("heading", name="Good-bye").is_visible()
+    expect(page.get_by_role("heading", name="Good-bye")).to_be_visible()
     assert not User.objects.filter(username="Newcomer").exists()
     assert visitor.complaints == []
     assert visitor.strangers == []
@@ -48,7 +49,7 @@ def test_pages_behind_the_log_in_are_accessible(phone: Visitor, path: str) -> No
     page.wait_for_url(f"**/accounts/{path}/")
     results = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa"]})
     assert results.violations_count == 0, results.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect_to_fit(page)
 
 
 @pytest.mark.parametrize(
@@ -59,4 +60,4 @@ def test_pages_before_the_log_in_are_accessible(phone: Visitor, path: str) -> No
     page = phone.visit(f"/accounts/{path}")
     results = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa"]})
     assert results.violations_count == 0, results.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect_to_fit(page)

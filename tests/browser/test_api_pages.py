@@ -2,8 +2,9 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import Visitor, expect_to_fit
 
 
 def test_a_developer_tries_a_request_on_the_documentation_page(visitor: Visitor) -> None:
@@ -24,7 +25,7 @@ def test_somebody_looks_around_in_the_api(visitor: Visitor) -> None:
     page = visitor.visit("/api/v1/")
     page.get_by_role("link", name="/api/v1/squads/").click()
     page.get_by_role("link", name="/api/v1/squads/dawnfall/chapter/angel-of-death/").click()
-    assert page.get_by_role("main").get_by_text('"name": "Angel of Death"').is_visible()
+    expect(page.get_by_role("main").get_by_text('"name": "Angel of Death"')).to_be_visible()
     assert visitor.complaints == []
     assert visitor.strangers == []
 
@@ -33,7 +34,7 @@ def test_somebody_looks_around_in_the_api(visitor: Visitor) -> None:
 def test_the_pages_fit_a_phone(phone: Visitor, path: str) -> None:
     page = phone.visit(path)
     page.wait_for_load_state("networkidle")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect_to_fit(page)
 
 
 @pytest.mark.parametrize("path", ["/api/v1/", "/api/v1/cards/?page_size=5"])

@@ -2,8 +2,9 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import Visitor, expect_to_fit
 
 PAGES = [
     "/",
@@ -33,12 +34,12 @@ def test_finding_the_cheap_instants_of_the_demons_and_reading_fireball(visitor: 
     page.get_by_role("link", name="Cards", exact=True).first.click()
     page.get_by_label("Search words and conditions").press_sequentially("faction:demon timing:instant cost<=1")
     page.get_by_text("9 matches").wait_for()
-    assert "q=faction%3Ademon" in page.url
+    page.wait_for_url("**q=faction%3Ademon**")
     page.get_by_label("Search words and conditions").fill("fireball")
     page.get_by_text("1 match", exact=True).wait_for()
     page.get_by_role("link", name="Fireball").first.click()
-    assert page.get_by_role("heading", level=1).inner_text() == "Fireball"
-    assert "Master of Elements" in page.locator("main").inner_text()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Fireball")
+    expect(page.locator("main")).to_contain_text("Master of Elements")
     assert visitor.complaints == []
 
 
@@ -46,7 +47,7 @@ def test_refining_by_facets_updates_the_typed_query(visitor: Visitor):
     page = visitor.visit("/dawnfall/search/?q=faction:demon")
     page.locator(".facets").get_by_role("link", name="Enhancement").click()
     page.wait_for_url("**kind%3Aenhancement**")
-    assert page.get_by_label("Search words and conditions").input_value() == "faction:demon kind:enhancement"
+    expect(page.get_by_label("Search words and conditions")).to_have_value("faction:demon kind:enhancement")
     page.locator(".facets").get_by_role("link", name="Enhancement").click()
     page.wait_for_url("**/search/?q=faction%3Ademon")
     assert visitor.complaints == []
@@ -81,10 +82,10 @@ def test_search_works_without_javascript(new_visitor):
     page = plain.visit("/dawnfall/search/")
     page.get_by_label("Search words and conditions").fill("faction:demon timing:instant cost<=1")
     page.get_by_role("button", name="Search").click()
-    assert page.get_by_text("9 matches").is_visible()
+    expect(page.get_by_text("9 matches")).to_be_visible()
     page.get_by_label("Sort by").select_option("name")
     page.get_by_role("button", name="Sort").click()
-    assert page.locator(".hit-list .card").first.inner_text().count("Apparitions") >= 1
+    expect(page.locator(".hit-list .card").first).to_contain_text("Apparitions")
 
 
 def test_the_faction_sheet_prints_without_navigation(visitor: Visitor):
@@ -115,13 +116,13 @@ def test_a_page_is_accessible_by_night(new_visitor, path: str):
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_fits_a_phone(phone: Visitor, path: str):
     page = phone.visit(path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect_to_fit(page)
 
 
 @pytest.mark.parametrize("path", ["/", "/dawnfall/cards/demon/fireball/", "/dawnfall/search/?q=leap"])
 def test_the_first_tab_stop_skips_to_the_content(visitor: Visitor, path: str):
     page = visitor.visit(path)
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.getAttribute('href')") == "#content"
+    expect(page.locator("a[href='#content']")).to_be_focused()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "content"
+    expect(page.locator("#content")).to_be_focused()

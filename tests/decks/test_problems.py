@@ -1,52 +1,16 @@
 """Every way in which a deck can be wrong has a code, a rule and a sentence."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from catalog.models import Banner, Card, GameSystem
 from catalog.reference import reference
-from decks.facts import facts_of, forget
 from decks.rules.deck_list import DeckList
-from decks.rules.facts import CardFacts, FactionFacts, Facts, SquadFacts
 from decks.rules.formats import FORMATS
-from decks.rules.problems import Problem, companions, notes, problems
+from decks.rules.problems import Problem, problems
 from decks.rules.sentences import count, gettext_noop, ngettext_lazy, say
+from tests.decks.broken_decks import LEGAL, WITHOUT_SCHOLARS, cards, cavalry_alone, found, squads
 from tests.decks.pack_facts import dawnfall_facts, starter_decks
-
-LEGAL = DeckList(
-    "demon",
-    "duel",
-    ("son-of-khyber", "master-of-elements", "bloodsmith", "gorehound", "dark-scholar"),
-    {
-        "horde": 2, "mist": 1, "resurrection": 2, "rage": 1, "war-fever": 1, "bloody-whirlwind": 2, "energy-source": 2,
-        "crystal-aegis": 1, "fireball": 2, "freeze": 1, "ice-beam": 1, "infection": 1, "hijack": 1, "rush": 2,
-        "mind-control": 1, "spectral-grasp": 1, "self-destruct": 1, "infernal-power": 2,
-    },
-    "demon-banner",
-    "blood-altar",
-)  # fmt: skip
-
-
-WITHOUT_SCHOLARS = {"mind_control": None, "spectral_grasp": None, "self_destruct": None}
-
-
-def cards(**changes: int | None) -> dict[str, int]:
-    """The cards of the legal deck with other counts; None of a card takes it out."""
-    changed = {**LEGAL.cards, **{slug.replace("_", "-"): copies for slug, copies in changes.items()}}
-    return {slug: copies for slug, copies in changed.items() if copies is not None}
-
-
-def squads(*fielded: str) -> tuple[str, ...]:
-    """The first squads of the legal deck, replaced from the end by the given ones."""
-    return (*LEGAL.squads[: 5 - len(fielded)], *fielded)
-
-
-def found(deck: DeckList, facts: Facts | None = None) -> list[tuple[str, str, str]]:
-    return [
-        (problem.code, problem.sentence(), problem.remedy()) for problem in problems(deck, facts or dawnfall_facts())
-    ]
 
 
 def test_the_example_deck_and_all_starter_decks_are_legal():
@@ -263,118 +227,6 @@ def test_every_rule_that_a_problem_names_is_in_the_rules_reference():
     assert {rule for rule in named if rule not in book.entries} == set()
 
 
-def changed(**changes: Callable[[FactionFacts], FactionFacts]) -> Facts:
-    """The real facts with some factions changed."""
-    return Facts(changes.get(slug, lambda same: same)(faction) for slug, faction in dawnfall_facts().factions.items())
-
-
-def with_card(faction: FactionFacts, slug: str, **values: object) -> FactionFacts:
-    return replace(faction, cards={**faction.cards, slug: replace(faction.cards[slug], **values)})
-
-
-def with_squad(faction: FactionFacts, slug: str, **values: object) -> FactionFacts:
-    return replace(faction, squads={**faction.squads, slug: replace(faction.squads[slug], **values)})
-
-
-def cavalry_alone() -> Facts:
-    """The Succubus has neither Deployment card nor setup Enhancement."""
-    return changed(
-        demon=lambda demon: replace(
-            demon, cards={slug: card for slug, card in demon.cards.items() if not card.outside_the_deck}
-        )
-    )
-
-
-def test_retired_content_is_named():
-    facts = changed(
-        demon=lambda demon: replace(
-            with_squad(with_card(demon, "fireball", retired=True), "gorehound", retired=True),
-            banners={"other": "Other Banner"},
-            retired_banners={"demon-banner": "Demon Banner"},
-        )
-    )
-    assert found(LEGAL, facts) == [
-        ("SQUAD-RETIRED", "Gorehound: this squad is no longer part of the catalogue.", "Field another squad instead."),
-        ("CARD-RETIRED", "Fireball: this card is no longer part of the catalogue.", "Take the card out."),
-        ("BANNER-RETIRED", "Demon Banner is no longer part of the catalogue.", "Choose one: Other Banner."),
-    ]
-    gone = changed(demon=lambda demon: replace(demon, retired=True))
-    assert found(LEGAL, gone) == [
-        ("FACTION-RETIRED", "Demon is no longer part of the catalogue.", "Choose another faction.")
-    ]
-
-
-def test_a_card_may_be_unplayable_by_itself():
-    facts = changed(demon=lambda demon: with_card(demon, "fireball", unplayable="Its rules are not known."))
-    assert found(LEGAL, facts) == [
-        ("CARD-NOT-SELECTABLE", "Fireball: this card cannot be chosen. Its rules are not known.", "Take the card out.")
-    ]
-
-
-CAVALRY = replace(LEGAL, squads=squads("succubus"), cards=cards(**WITHOUT_SCHOLARS, apparitions=3))  # fmt: skip
-
-
-def test_cavalry_brings_its_deployment_card_and_setup_enhancement_along():  # R-CAVALRY, R-SETUP-ATTACH
-    assert found(CAVALRY) == []
-    assert [card.slug for card in companions(CAVALRY, dawnfall_facts())] == ["appearance", "venomous-kiss"]
-    assert companions(LEGAL, dawnfall_facts()) == ()
-    assert [note.sentence() for note in notes(CAVALRY, dawnfall_facts())] == [
-        "Succubus: these cards come along and stay outside the deck: Appearance, Venomous Kiss.",
-        "Succubus: from an expansion, so all players have to agree before the match.",
-    ]
-
-
-def test_cavalry_whose_companions_the_catalogue_lacks_is_a_problem():
-    assert found(CAVALRY, cavalry_alone()) == [
-        (
-            "DEPLOYMENT-MISSING",
-            "Succubus: the catalogue has no Deployment card for this cavalry.",
-            "Field another squad, or complete Succubus in the catalogue.",
-        ),
-        (
-            "ENHANCEMENT-MISSING",
-            "Succubus: the catalogue has no setup Enhancement for this cavalry.",
-            "Field another squad, or complete Succubus in the catalogue.",
-        ),
-    ]
-
-
-def test_at_most_one_cavalry_squad_is_fielded():  # R-CAVALRY
-    facts = changed(demon=lambda demon: with_squad(demon, "succubus", copies=2))
-    deck = replace(CAVALRY, squads=squads("succubus", "succubus"), cards={"horde": 5, "mist": 4, "resurrection": 4,
-                   "apparitions": 3, "soul-steal": 3, "fireball": 4, "rage": 2})  # fmt: skip
-    assert found(deck, facts) == [
-        (
-            "SQUAD-CAVALRY",
-            "Succubus: 2 cavalry squads, at most 1 is allowed.",
-            "Field 1 other squad that is no cavalry.",
-        )
-    ]
-
-
-def test_a_faction_that_owns_fewer_squads_fields_them_all():  # Q-08
-    few = FactionFacts(
-        "dawnfall", "few", "Few", {slug: SquadFacts(slug, slug.title(), 1) for slug in ("one", "two", "three")},
-        {"all": CardFacts("all", "All", 30, "action")},
-    )  # fmt: skip
-    facts = Facts([few])
-    assert found(DeckList("few", "duel", ("one", "two", "three"), {"all": 25}), facts) == []
-    assert found(DeckList("few", "duel", ("one", "two"), {"all": 25}), facts) == [
-        ("SQUAD-COUNT", "2 squads are fielded, exactly 3 are needed.", "Field 1 more squad.")
-    ]
-
-
-def test_darkness_can_be_built_but_a_note_says_that_it_is_not_played():
-    deck = DeckList(
-        "darkness", "multiplayer", ("bell-crow", "impostor", "shadow", "void-specter"),
-        {"doom": 4, "nightmare": 4, "emptiness": 4, "bellower": 3}, "darkness-banner", "shadow-gate",
-    )  # fmt: skip
-    assert found(deck) == []
-    (note,) = notes(deck, dawnfall_facts())
-    assert note.code == "FACTION-NOT-PLAYED"
-    assert note.sentence().startswith("This deck can be built but not played on this site. Darkness can be browsed")
-
-
 def test_near_misses_are_suggested_by_slug():
     deck = replace(LEGAL, squads=squads("dark-skolar"))
     (unknown, *_) = problems(deck, dawnfall_facts())
@@ -406,20 +258,6 @@ def test_a_sentence_in_a_sentence_is_translated_too():
         )
         == "Nimm 2 Karten."
     )
-
-
-def test_the_database_tells_the_same_facts_as_the_files(dawnfall: GameSystem):
-    forget()
-    assert facts_of(dawnfall).factions == dawnfall_facts().factions
-
-
-def test_retired_rows_of_the_database_become_problems(dawnfall: GameSystem):
-    forget()
-    Card.objects.filter(faction__slug="demon", slug="fireball").update(retired=True)
-    Banner.objects.filter(faction__slug="demon", slug="demon-banner").update(retired=True)
-    codes = [problem.code for problem in problems(LEGAL, facts_of(dawnfall))]
-    forget()
-    assert codes == ["CARD-RETIRED", "BANNER-RETIRED"]
 
 
 def test_a_problem_is_a_plain_value():
