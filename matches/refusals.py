@@ -1,0 +1,172 @@
+"""Why a deed at the table is refused: each reason a class with a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from decks.refusals import Refusal as Refusal
+
+if TYPE_CHECKING:
+    from matches.models import Match
+
+
+@dataclass(eq=False)
+class NoSuchMatch(Refusal):
+    """There is no match with this key that the visitor may know of."""
+
+    code = "no-such-match"
+    key: str
+
+    def sentence(self) -> str:
+        return _("There is no match “%(key)s”, or only its players may see it.") % {"key": self.key}
+
+
+@dataclass(eq=False)
+class NotAtTheTable(Refusal):
+    """The visitor has no seat in the match."""
+
+    code = "not-at-the-table"
+
+    def sentence(self) -> str:
+        return _("You have no seat in this match; only its players act in it.")
+
+
+@dataclass(eq=False)
+class NotYourDecision(Refusal):
+    """Another seat is asked."""
+
+    code = "not-your-decision"
+    name: str
+
+    def sentence(self) -> str:
+        return _("%(name)s is to decide now, not you.") % {"name": self.name}
+
+
+@dataclass(eq=False)
+class StaleChoice(Refusal):
+    """The choice answers a question that is no longer asked; `match` is the present one."""
+
+    code = "stale"
+    match: Match
+    version: int
+
+    def sentence(self) -> str:
+        return _("The match has gone on since your page was drawn. Nothing was changed; choose from the present state.")
+
+
+@dataclass(eq=False)
+class NotOffered(Refusal):
+    """The engine does not offer this choice; it gives its reason and the rule."""
+
+    code = "not-offered"
+    why: str
+    rule: str = ""
+
+    def sentence(self) -> str:
+        return self.why
+
+
+@dataclass(eq=False)
+class NotRunning(Refusal):
+    """The match has not begun, or is over."""
+
+    code = "not-running"
+    match: Match
+
+    def sentence(self) -> str:
+        if self.match.is_open:
+            return _("The match has not begun: seats are still free.")
+        return _("The match is over; nothing can be chosen any more.")
+
+
+@dataclass(eq=False)
+class OtherRules(Refusal):
+    """The match was started under rules that this site no longer runs."""
+
+    code = "other-rules"
+    started: str
+    now: str
+
+    def sentence(self) -> str:
+        sentence = _("This match was started under the rules %(started)s; the site plays %(now)s and cannot go on.")
+        return sentence % {"started": self.started, "now": self.now}
+
+
+@dataclass(eq=False)
+class SeatTaken(Refusal):
+    """Somebody else was quicker, or the seat was never free."""
+
+    code = "seat-taken"
+
+    def sentence(self) -> str:
+        return _("This seat is not free any more.")
+
+
+@dataclass(eq=False)
+class NeedsInvitation(Refusal):
+    """An invited seat is taken with its link alone."""
+
+    code = "needs-invitation"
+
+    def sentence(self) -> str:
+        return _("This seat is for somebody with its invitation link.")
+
+
+@dataclass(eq=False)
+class NotYourMatch(Refusal):
+    """Only who opened the match may do this."""
+
+    code = "not-your-match"
+
+    def sentence(self) -> str:
+        return _("Only the player who opened the match can do this.")
+
+
+@dataclass(eq=False)
+class DeckRefused(Refusal):
+    """A deck may not sit down; the sentence names the first problem."""
+
+    code = "deck-refused"
+    why: str
+
+    def sentence(self) -> str:
+        return self.why
+
+
+@dataclass(eq=False)
+class SetupProblem(Refusal):
+    """The agreed setup is against the rules."""
+
+    code = "setup-refused"
+    why: str
+    rule: str = ""
+
+    def sentence(self) -> str:
+        return self.why
+
+
+@dataclass(eq=False)
+class TooManyMatches(Refusal):
+    """The visitor has as many matches under way as one may have."""
+
+    code = "too-many-matches"
+    most: int
+
+    def sentence(self) -> str:
+        return _("You have %(most)d matches that are not over, which is as many as one can have.") % {"most": self.most}
+
+
+@dataclass(eq=False)
+class NothingToTakeBack(Refusal):
+    """The last step was another seat's, or it brought something to light."""
+
+    code = "nothing-to-take-back"
+
+    def sentence(self) -> str:
+        return _(
+            "There is nothing to take back: since your last choice the dice fell, something hidden was seen, "
+            "or somebody else decided."
+        )

@@ -1,0 +1,121 @@
+"""What all deeds at the table share: finding the match, bringing its game to life, and storing how it went on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from decks.visitors import Visitor
+from matches import live
+from matches.engine import RULES_VERSION, Event, Game, Setup, load_game
+from matches.models import Match, Seat, Snapshot, Step, visitor_holds
+from matches.refusals import NoSuchMatch, NotAtTheTable, NotRunning, OtherRules
+from matches.setups import setup_of
+
+
+def match_to_see(visitor: Visitor, key: str) -> Match:
+    """The match with the key and its seats, if the visitor may know of it."""
+    match = Match.objects.with_seats().filter(key=key).first()
+    if match is None or not may_see(visitor, match):
+        raise NoSuchMatch(key)
+    return match
+
+
+def may_see(visitor: Visitor, match: Match) -> bool:
+    """Players see their match, others as far as it may be watched; an open table is seen by whoever has the link."""
+    if match.watching != Match.Watching.PLAYERS or match.is_open or visitor.is_staff:
+        return True
+    return match.is_opened_by(visitor) or any(seat.is_held_by(visitor) for seat in match.seats.all())
+
+
+def match_to_change(key: str) -> Match:
+    """The match with the key, locked until the transaction ends."""
+    match = Match.objects.select_for_update().filter(key=key).first()
+    if match is None:
+        raise NoSuchMatch(key)
+    return match
+
+
+def running_match(key: str) -> Match:
+    """The same, if it is under way."""
+    match = match_to_change(key)
+    if not match.is_running:
+        raise NotRunning(match)
+    return match
+
+
+def seats_of(match: Match, visitor: Visitor) -> list[Seat]:
+    """The seats that the visitor holds; several on a hot seat."""
+    seats = list(match.seats.filter(visitor_holds(visitor), kind=Seat.Kind.PERSON))
+    if not seats:
+        raise NotAtTheTable
+    return seats
+
+
+def game_of(match: Match, data: dict[str, Any] | None = None) -> Game[Setup]:
+    """The game at its present decision, or at that of a snapshot."""
+    if match.rules != RULES_VERSION:
+        raise OtherRules(match.rules, RULES_VERSION)
+    return load_game(setup_of(match.setup), match.seed, data or match.game)
+
+
+def take_step(match: Match, game: Game[Setup], choice: str, *, auto: bool = False) -> Step:
+    """Make one choice and write it down; the match itself is stored by `store`."""
+    assert game.pending is not None  # noqa: S101
+    seat, turn, luck = game.pending.seat, game.table.state.turn, game.table.chance.counter
+    events = game.choose(choice)
+    reveals = game.table.chance.counter != luck or any(event.audience is not None for event in events)
+    step = Step(
+        match=match, number=match.steps, turn=turn, seat=seat, choice=choice, auto=auto, reveals=reveals,
+        events=[write_event(event) for event in events],
+    )  # fmt: skip
+    match.steps += 1
+    if game.table.state.turn != match.turn:
+        match.turn = game.table.state.turn
+        Snapshot.objects.update_or_create(
+            match=match, turn=match.turn, defaults={"number": match.steps, "game": game.to_json()}
+        )
+    return step
+
+
+def store(match: Match, game: Game[Setup], steps: Sequence[Step]) -> None:
+    """Write the new steps and where the game stands now, and tell everybody who looks on."""
+    Step.objects.bulk_create(steps)
+    match.game = game.to_json()
+    match.version += 1
+    match.changed = timezone.now()
+    match.waiting_for = None if game.pending is None else game.pending.seat
+    if game.result is not None:
+        end(match, asdict(game.result))
+    match.save()
+    announce(match)
+
+
+def end(match: Match, result: dict[str, Any]) -> None:
+    """The match is over with this result."""
+    match.status, match.result, match.over, match.waiting_for = Match.Status.OVER, result, timezone.now(), None
+
+
+def announce(match: Match) -> None:
+    """Tell whoever looks at the match that it has changed, once the change is stored."""
+    transaction.on_commit(lambda: live.announce(match.key))
+
+
+def write_event(event: Event) -> dict[str, Any]:
+    """An event as JSON, with who may see it."""
+    return {
+        "kind": event.kind,
+        "data": dict(event.data),
+        "audience": None if event.audience is None else list(event.audience),
+        "public": None if event.public is None else dict(event.public),
+    }
+
+
+def read_event(data: dict[str, Any]) -> Event:
+    """The event that was written as JSON."""
+    audience = None if data["audience"] is None else tuple(data["audience"])
+    return Event(data["kind"], data["data"], audience, data["public"])
