@@ -19,6 +19,7 @@ urlpatterns = [
     # choose a language.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("decks/", include("decks.urls")),
+    path("matches/", include("matches.urls")),
     *short_links,
     path("<slug:system>/", include("catalog.urls")),
 ]

@@ -21,6 +21,7 @@ from decks.models import LONGEST_NAME, Deck, new_key
 from decks.visitors import Visitor
 
 SEED_BYTES = 32
+LONGEST_LINE = 500
 
 
 def new_seed() -> str:
@@ -95,8 +96,18 @@ class Match(models.Model):
     #: Which seat is to decide; nothing before the start and after the end.
     waiting_for = models.PositiveSmallIntegerField(null=True)
     #: Seats that won, why, and the Victory Points of each seat.
-    result = models.JSONField(null=True)
+    result: Any = models.JSONField(null=True)
+    #: What a seat has proposed and who has agreed, see services/agreeing.py.
+    offer: Any = models.JSONField(null=True)
+    #: Watchers who are no players see the match so many seconds late.
+    delay = models.PositiveIntegerField(default=0)
+    #: Correspondence: hours for each decision, and until when the present one is due.
+    hours = models.PositiveSmallIntegerField(null=True)
+    due = models.DateTimeField(null=True)
 
+    #: A match that goes on from a moment of another one begins with that state, not with a setup.
+    continues = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="continued_by")
+    continues_at = models.PositiveIntegerField(default=0)
     rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
     created = models.DateTimeField(default=timezone.now)
     started = models.DateTimeField(null=True)
@@ -173,6 +184,12 @@ class Seat(models.Model):
     asking = models.CharField(max_length=10, choices=Asking, default=Asking.ABLE)
     #: The seat passes at every window until this turn is over.
     passing_turn = models.PositiveIntegerField(null=True)
+    #: The player has given up; in a match that goes on, a bot has the seat.
+    conceded = models.BooleanField(default=False)
+    #: The player does not want to read what others write.
+    muted = models.BooleanField(default=False)
+    #: When the player last had the table before them.
+    seen = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("match", "number")
@@ -235,3 +252,20 @@ class Snapshot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} turn {self.turn}"
+
+
+class ChatLine(models.Model):
+    """Something said at the table of a match."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    guest = models.CharField(max_length=64, blank=True)
+    name = models.CharField(max_length=LONGEST_NAME)
+    text = models.CharField(max_length=LONGEST_LINE)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("match", "at", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"

@@ -170,3 +170,79 @@ class NothingToTakeBack(Refusal):
             "There is nothing to take back: since your last choice the dice fell, something hidden was seen, "
             "or somebody else decided."
         )
+
+
+@dataclass(eq=False)
+class NoSuchOffer(Refusal):
+    """Nobody has proposed this, or the game has gone on since."""
+
+    code = "no-such-offer"
+
+    def sentence(self) -> str:
+        return _("There is no such proposal any more.")
+
+
+@dataclass(eq=False)
+class OfferPending(Refusal):
+    """One proposal at a time."""
+
+    code = "offer-pending"
+
+    def sentence(self) -> str:
+        return _("Another proposal is on the table; answer that one first.")
+
+
+@dataclass(eq=False)
+class StillThere(Refusal):
+    """Nobody is replaced while they may still act."""
+
+    code = "still-there"
+    name: str
+
+    def sentence(self) -> str:
+        return _("%(name)s is still at the table, or has time left to decide.") % {"name": self.name}
+
+
+@dataclass(eq=False)
+class NothingSaid(Refusal):
+    """An empty line, or one that is too long."""
+
+    code = "nothing-said"
+    most: int
+
+    def sentence(self) -> str:
+        return _("Write something first, %(most)d characters at most.") % {"most": self.most}
+
+
+@dataclass(eq=False)
+class TooMuchSaid(Refusal):
+    """Somebody writes more than anybody could read."""
+
+    code = "too-much-said"
+    most: int
+
+    def sentence(self) -> str:
+        return _("You wrote %(most)d lines within a minute. Wait a little before the next one.") % {"most": self.most}
+
+
+@dataclass(eq=False)
+class NoSuchMoment(Refusal):
+    """The match has no such step."""
+
+    code = "no-such-moment"
+    number: int
+    last: int
+
+    def sentence(self) -> str:
+        values = {"number": self.number, "last": self.last}
+        return _("There is no step %(number)d in this match; a number from 0 to %(last)d is expected.") % values
+
+
+@dataclass(eq=False)
+class NotOver(Refusal):
+    """A rematch follows a match that is over."""
+
+    code = "not-over"
+
+    def sentence(self) -> str:
+        return _("The match is not over yet.")

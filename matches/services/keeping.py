@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from decks.visitors import Visitor
 from matches import live
-from matches.engine import RULES_VERSION, Event, Game, Setup, load_game
+from matches.engine import RULES_VERSION, Event, Game, Result, Setup, load_game
+from matches.live.hub import GAME
 from matches.models import Match, Seat, Snapshot, Step, visitor_holds
 from matches.refusals import NoSuchMatch, NotAtTheTable, NotRunning, OtherRules
 from matches.setups import setup_of
@@ -89,20 +90,32 @@ def store(match: Match, game: Game[Setup], steps: Sequence[Step]) -> None:
     match.version += 1
     match.changed = timezone.now()
     match.waiting_for = None if game.pending is None else game.pending.seat
+    match.offer = None
+    match.due = None if match.hours is None else match.changed + timedelta(hours=match.hours)
     if game.result is not None:
-        end(match, asdict(game.result))
+        end(match, write_result(game.result))
     match.save()
     announce(match)
 
 
 def end(match: Match, result: dict[str, Any]) -> None:
     """The match is over with this result."""
-    match.status, match.result, match.over, match.waiting_for = Match.Status.OVER, result, timezone.now(), None
+    match.status, match.result, match.over = Match.Status.OVER, result, timezone.now()
+    match.waiting_for = match.offer = match.due = None
 
 
-def announce(match: Match) -> None:
+def write_result(result: Result) -> dict[str, Any]:
+    """A result as JSON."""
+    return {
+        "winners": list(result.winners),
+        "reason": result.reason,
+        "victory_points": list(result.victory_points),
+    }
+
+
+def announce(match: Match, what: str = GAME) -> None:
     """Tell whoever looks at the match that it has changed, once the change is stored."""
-    transaction.on_commit(lambda: live.announce(match.key))
+    transaction.on_commit(lambda: live.announce(match.key, what))
 
 
 def write_event(event: Event) -> dict[str, Any]:

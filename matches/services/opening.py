@@ -68,7 +68,7 @@ def open_match(
     rematch_of: Match | None = None,
 ) -> Match:
     """Open a table; if every seat is taken, the match begins at once."""
-    _check_room(visitor)
+    check_room(visitor)
     if mode not in MODES or len(seats) != MODES[mode][0]:
         raise SetupProblem(_("A match of this mode has another number of seats."), "DF-FFA-01")
     match = Match.objects.create(
@@ -101,7 +101,7 @@ def sit_down(
         raise SeatTaken
     if seat.kind == Seat.Kind.INVITED and invitation != seat.invitation:
         raise NeedsInvitation
-    _check_room(visitor)
+    check_room(visitor)
     _seat_visitor(seat, visitor)
     bring_deck(match, seat, deck, deck_row)
     seat.kind = Seat.Kind.PERSON
@@ -164,7 +164,8 @@ def _seat_visitor(seat: Seat, visitor: Visitor, name: str = "") -> None:
     seat.name = name or (visitor.user.username if visitor.user else _("Guest"))
 
 
-def _check_room(visitor: Visitor) -> None:
+def check_room(visitor: Visitor) -> None:
+    """Refuse whoever has as many matches as one may have."""
     if visitor.is_nobody:
         raise NoPlaceToKeep
     unfinished = Match.objects.played_by(visitor).filter(status__in=(Match.Status.OPEN, Match.Status.RUNNING))

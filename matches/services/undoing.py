@@ -9,7 +9,8 @@ from django.db import transaction
 from decks.visitors import Visitor
 from matches.models import Match, Seat, Step
 from matches.refusals import NothingToTakeBack, StaleChoice
-from matches.services.keeping import game_of, running_match, seats_of, store
+from matches.services.keeping import running_match, seats_of, store
+from matches.services.replaying import game_at
 
 
 def retractable(match: Match, own: Iterable[Seat]) -> list[Step]:
@@ -45,12 +46,7 @@ def take_back(visitor: Visitor, key: str, version: int, *, whole_turn: bool = Fa
 
 def rewind(match: Match, number: int) -> Match:
     """Bring the match back to where it stood after so many steps."""
-    snapshot = match.snapshots.filter(number__lte=number).order_by("-number").first()
-    assert snapshot is not None  # noqa: S101
-    game = game_of(match, snapshot.game)
-    kept = match.all_steps.filter(number__gte=snapshot.number, number__lt=number)
-    for choice in kept.order_by("number").values_list("choice", flat=True):
-        game.choose(choice)
+    game = game_at(match, number)
     match.all_steps.filter(number__gte=number).delete()
     match.snapshots.filter(number__gt=number).delete()
     match.steps, match.turn = number, game.table.state.turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from decks.rules.deck_list import DeckList
@@ -36,11 +37,11 @@ def hot_seat(visitor: Visitor, **values: Any) -> Match:
 
 
 def play_on(visitor: Visitor, match: Match, steps: int) -> Match:
-    """So many choices of the visitor, each the last option that is no way back."""
+    """So many choices of the visitor, any of the options."""
+    chance = Random(f"{match.seed} {match.steps}")
     for _ in range(steps):
         pending = game_of(match).pending
         if pending is None:
             break
-        options = [option.id for option in pending.options if option.id != "back"]
-        match = choose(visitor, match.key, match.version, options[(match.steps * 7) % len(options)])
+        match = choose(visitor, match.key, match.version, chance.choice(pending.options).id)
     return match
