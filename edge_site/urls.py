@@ -14,6 +14,7 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("api/v1/", include("catalog.api.urls")),
     path("api/v1/", include("decks.api.urls")),
+    path("api/v1/", include("matches.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     # The page with the switch is the same for all visitors, so it cannot hold a token; none is needed to
     # choose a language.

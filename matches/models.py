@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -34,7 +34,21 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def played_by(self, visitor: Visitor) -> Self:
         """Matches in which the visitor has a seat."""
-        return self.filter(Exists(Seat.objects.filter(visitor_holds(visitor), match=OuterRef("pk"))))
+        # From the visitor's seats to their matches: what others play costs nothing.
+        return self.filter(pk__in=Seat.objects.filter(visitor_holds(visitor)).values("match"))
+
+    def of(self, visitor: Visitor) -> Self:
+        """Matches that the visitor plays or has opened."""
+        seats = Seat.objects.filter(visitor_holds(visitor)).values("match")
+        return self.filter(Q(pk__in=seats) | visitor.own())
+
+    def asking(self, visitor: Visitor) -> Self:
+        """Matches under way in which the visitor is to decide."""
+        asked = Seat.objects.filter(
+            visitor_holds(visitor), kind=Seat.Kind.PERSON, number=F("match__waiting_for"),
+            match__status=Match.Status.RUNNING,
+        )  # fmt: skip
+        return self.filter(pk__in=asked.values("match"))
 
     def in_lobby(self) -> Self:
         """Matches with a seat that anybody may take."""
@@ -44,6 +58,21 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def to_watch(self) -> Self:
         """Matches under way that everybody finds in the list."""
         return self.filter(status=Match.Status.RUNNING, watching=Match.Watching.PUBLIC)
+
+    def to_replay(self) -> Self:
+        """Matches that are over and that everybody finds in the list."""
+        return self.filter(status=Match.Status.OVER, watching=Match.Watching.PUBLIC)
+
+    def for_lists(self) -> Self:
+        """Without the game itself, which no row of a list shows."""
+        return self.defer("game", "setup")
+
+    def listed_for(self, visitor: Visitor) -> Self:
+        """What a list may show the visitor: tables to join, matches that everybody may watch, and one's own."""
+        own = Exists(Seat.objects.filter(visitor_holds(visitor), match=OuterRef("pk")))
+        free = Q(Exists(Seat.objects.filter(match=OuterRef("pk"), kind=Seat.Kind.OPEN)), status=Match.Status.OPEN)
+        begun = (Match.Status.RUNNING, Match.Status.OVER)
+        return self.filter(Q(own) | free | Q(watching=Match.Watching.PUBLIC, status__in=begun))
 
     def with_seats(self) -> Self:
         """With all that a row of a list shows, in two queries."""
@@ -122,6 +151,7 @@ class Match(models.Model):
         indexes = (
             models.Index(fields=["status", "-changed"]),
             models.Index(fields=["status", "watching", "-changed"]),
+            models.Index(fields=["guest"], name="match_of_guest"),
         )
 
     def __str__(self) -> str:
@@ -193,6 +223,7 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ("match", "number")
+        indexes = (models.Index(fields=["guest"], name="seat_of_guest"),)
         constraints = (models.UniqueConstraint(fields=["match", "number"], name="one_seat_a_number"),)
 
     def __str__(self) -> str:
@@ -208,8 +239,13 @@ class Seat(models.Model):
 
     def is_held_by(self, visitor: Visitor) -> bool:
         """Whether the visitor decides for this seat."""
-        if self.kind != self.Kind.PERSON:
-            return False
+        return self.kind == self.Kind.PERSON and self._belongs_to(visitor)
+
+    def is_kept_for(self, visitor: Visitor) -> bool:
+        """Whether the seat waits for the visitor to agree to a rematch."""
+        return self.is_free and self._belongs_to(visitor)
+
+    def _belongs_to(self, visitor: Visitor) -> bool:
         if visitor.user is not None:
             return self.user_id == visitor.user.pk
         return bool(visitor.guest) and self.user_id is None and self.guest == visitor.guest
@@ -269,3 +305,15 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
+
+
+# Last, as their rows hang on those above.
+from matches.models_logged import LoggedMatch, LoggedSeat  # noqa: E402, F401
+from matches.models_outcomes import (  # noqa: E402, F401
+    Outcome,
+    RatedMatch,
+    Rating,
+    RatingChange,
+    RatingGroup,
+    Standing,
+)

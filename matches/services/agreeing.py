@@ -33,12 +33,12 @@ PATIENCE: Final = 90
 def propose(visitor: Visitor, key: str, kind: str) -> Match:
     """Propose a draw, to take back one's last choice, or to give the seat that is waited for to a bot."""
     match = running_match(key)
-    seat = seats_of(match, visitor)[0]
+    own = [seat.number for seat in seats_of(match, visitor)]
     if kind not in KINDS:
         raise NoSuchOffer
     if match.offer is not None:
         raise OfferPending
-    match.offer = {"kind": kind, "by": seat.number, "agreed": [seat.number], **_terms(match, seat, kind)}
+    match.offer = {"kind": kind, "by": own[0], "agreed": own, **_terms(match, own, kind)}
     return _settle(match)
 
 
@@ -96,14 +96,14 @@ def may_replace(match: Match, seat: Seat) -> bool:
     return absent_for(seat, since=match.changed) >= PATIENCE
 
 
-def _terms(match: Match, seat: Seat, kind: str) -> dict[str, Any]:
+def _terms(match: Match, own: list[int], kind: str) -> dict[str, Any]:
     if kind == REPLACE:
         late = next((seat for seat in match.seats.all() if seat.number == match.waiting_for), None)
         if late is None or not may_replace(match, late):
             raise StillThere(_name(match, match.waiting_for))
         return {"seat": late.number}
     if kind == TAKE_BACK:
-        last = match.all_steps.filter(seat=seat.number, auto=False).order_by("-number").first()
+        last = match.all_steps.filter(seat__in=own, auto=False).order_by("-number").first()
         if last is None:
             raise NothingToTakeBack
         return {"step": last.number}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -13,9 +13,12 @@ from decks.visitors import Visitor
 from matches import live
 from matches.engine import RULES_VERSION, Event, Game, Result, Setup, load_game
 from matches.live.hub import GAME
-from matches.models import Match, Seat, Snapshot, Step, visitor_holds
+from matches.models import Match, Seat, Snapshot, Step
+from matches.ratings import rate
 from matches.refusals import NoSuchMatch, NotAtTheTable, NotRunning, OtherRules
+from matches.services import at_hand
 from matches.setups import setup_of
+from matches.stats.recording import record
 
 
 def match_to_see(visitor: Visitor, key: str) -> Match:
@@ -33,17 +36,17 @@ def may_see(visitor: Visitor, match: Match) -> bool:
     return match.is_opened_by(visitor) or any(seat.is_held_by(visitor) for seat in match.seats.all())
 
 
-def match_to_change(key: str) -> Match:
-    """The match with the key, locked until the transaction ends."""
-    match = Match.objects.select_for_update().filter(key=key).first()
-    if match is None:
-        raise NoSuchMatch(key)
-    return match
+def match_to_change(key: str, *later: str) -> Match:
+    """The match with the key, locked until the transaction ends; some columns may be read later."""
+    try:
+        return Match.objects.select_for_update().defer(*later).get(key=key)
+    except Match.DoesNotExist:
+        raise NoSuchMatch(key) from None
 
 
 def running_match(key: str) -> Match:
-    """The same, if it is under way."""
-    match = match_to_change(key)
+    """The same, if it is under way. Its game is read only if it is not at hand."""
+    match = match_to_change(key, "game", "setup")
     if not match.is_running:
         raise NotRunning(match)
     return match
@@ -51,17 +54,32 @@ def running_match(key: str) -> Match:
 
 def seats_of(match: Match, visitor: Visitor) -> list[Seat]:
     """The seats that the visitor holds; several on a hot seat."""
-    seats = list(match.seats.filter(visitor_holds(visitor), kind=Seat.Kind.PERSON))
-    if not seats:
+    return held(match.seats.all(), visitor)
+
+
+def held(seats: Iterable[Seat], visitor: Visitor) -> list[Seat]:
+    """Those of the seats that the visitor holds. Who holds none does not act."""
+    own = [seat for seat in seats if seat.is_held_by(visitor)]
+    if not own:
         raise NotAtTheTable
-    return seats
+    return own
 
 
 def game_of(match: Match, data: dict[str, Any] | None = None) -> Game[Setup]:
     """The game at its present decision, or at that of a snapshot."""
     if match.rules != RULES_VERSION:
         raise OtherRules(match.rules, RULES_VERSION)
+    game = at_hand.take(match.key, match.version) if data is None else None
+    if game is not None:
+        return game
+    if later := match.get_deferred_fields() & {"game", "setup"}:
+        match.refresh_from_db(fields=sorted(later))
     return load_game(setup_of(match.setup), match.seed, data or match.game)
+
+
+def done_with(match: Match, game: Game[Setup]) -> None:
+    """Lay the game of `game_of` aside for the next who asks, after nothing but looking at it."""
+    at_hand.give_back(match.key, match.version, game)
 
 
 def take_step(match: Match, game: Game[Setup], choice: str, *, auto: bool = False) -> Step:
@@ -83,7 +101,11 @@ def take_step(match: Match, game: Game[Setup], choice: str, *, auto: bool = Fals
     return step
 
 
-def store(match: Match, game: Game[Setup], steps: Sequence[Step]) -> None:
+#: What of a match under way changes with a step.
+CHANGING = ("game", "version", "steps", "turn", "changed", "waiting_for", "offer", "due")
+
+
+def store(match: Match, game: Game[Setup], steps: Sequence[Step], *, begun: bool = False) -> None:
     """Write the new steps and where the game stands now, and tell everybody who looks on."""
     Step.objects.bulk_create(steps)
     match.game = game.to_json()
@@ -94,14 +116,18 @@ def store(match: Match, game: Game[Setup], steps: Sequence[Step]) -> None:
     match.due = None if match.hours is None else match.changed + timedelta(hours=match.hours)
     if game.result is not None:
         end(match, write_result(game.result))
-    match.save()
+    match.save(update_fields=CHANGING if begun and match.is_running else None)
+    version = match.version
+    transaction.on_commit(lambda: at_hand.give_back(match.key, version, game))
     announce(match)
 
 
 def end(match: Match, result: dict[str, Any]) -> None:
-    """The match is over with this result."""
+    """The match is over with this result, and counts for ratings and statistics."""
     match.status, match.result, match.over = Match.Status.OVER, result, timezone.now()
     match.waiting_for = match.offer = match.due = None
+    rate(match)
+    record(match)
 
 
 def write_result(result: Result) -> dict[str, Any]:

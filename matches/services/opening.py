@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from catalog.models import GameSystem
-from decks.facts import facts_of
 from decks.models import Deck
 from decks.refusals import NoPlaceToKeep
 from decks.rules.deck_list import DeckList
-from decks.rules.problems import problems
 from decks.visitors import Visitor
 from matches import engine
 from matches.bots import LEVELS
-from matches.engine import RULES_VERSION, DeckChoice, Options, SetupRefused, new_game
+from matches.engine import RULES_VERSION, SetupRefused, new_game
 from matches.engine.dawnfall.setup import MODES
-from matches.models import Match, Seat, Snapshot
+from matches.models import Match, Seat, Snapshot, visitor_holds
 from matches.refusals import (
-    DeckRefused,
     NeedsInvitation,
+    NotAtTheTable,
     NotRunning,
     NotYourMatch,
     SeatTaken,
     SetupProblem,
     TooManyMatches,
 )
+from matches.services.bringing import bring_deck, check_options, options_of
 from matches.services.keeping import announce, match_to_change, store
 from matches.services.playing import go_on
-from matches.setups import read_deck, read_options, setup_of
+from matches.setups import read_deck, setup_of
 from matches.starters import dawnfall_factions
 
 MOST_AT_ONCE = 50
-MODE_FORMATS = {"duel": "duel", "ffa3": "multiplayer", "ffa4": "multiplayer", "team": "multiplayer"}
 
 
 @dataclass(frozen=True)
@@ -49,11 +46,8 @@ class SeatPlan:
     deck_row: Deck | None = None
     bot: str = LEVELS[0]
     name: str = ""
-
-
-def format_of(mode: str, options: Options) -> str:
-    """The size of deck that a match asks for."""
-    return "short" if mode == "duel" and options.short_deck else MODE_FORMATS[mode]
+    #: In Script mode the deck from top to bottom; without it the order of its list.
+    order: tuple[str, ...] = ()
 
 
 @transaction.atomic
@@ -65,24 +59,26 @@ def open_match(
     *,
     casual: bool = False,
     watching: str = Match.Watching.PUBLIC,
-    rematch_of: Match | None = None,
+    delay: int = 0,
+    hours: int | None = None,
 ) -> Match:
     """Open a table; if every seat is taken, the match begins at once."""
     check_room(visitor)
     if mode not in MODES or len(seats) != MODES[mode][0]:
         raise SetupProblem(_("A match of this mode has another number of seats."), "DF-FFA-01")
+    check_options(mode, options or {})
     match = Match.objects.create(
-        mode=mode, options=dict(options or {}), casual=casual, watching=watching, rematch_of=rematch_of,
+        mode=mode, options=dict(options or {}), casual=casual, watching=watching, delay=delay, hours=hours,
         owner=visitor.user, guest="" if visitor.user else visitor.guest,
     )  # fmt: skip
     for number, plan in enumerate(seats):
-        seat = Seat(match=match, number=number, kind=plan.kind, bot=plan.bot if plan.kind == Seat.Kind.BOT else "")
+        seat = Seat(match=match, number=number, kind=plan.kind)
         if plan.kind == Seat.Kind.PERSON:
             _seat_visitor(seat, visitor, plan.name)
         elif plan.kind == Seat.Kind.BOT:
-            seat.name = plan.name or _("Bot %(number)d") % {"number": number + 1}
+            _seat_bot(seat, plan.bot, plan.name)
         if plan.deck is not None:
-            bring_deck(match, seat, plan.deck, plan.deck_row)
+            bring_deck(match, seat, plan.deck, plan.deck_row, plan.order)
         seat.save()
     begin_if_full(match)
     return match
@@ -90,23 +86,53 @@ def open_match(
 
 @transaction.atomic
 def sit_down(
-    visitor: Visitor, key: str, number: int, deck: DeckList, deck_row: Deck | None = None, invitation: str = ""
+    visitor: Visitor,
+    key: str,
+    number: int,
+    deck: DeckList,
+    deck_row: Deck | None = None,
+    invitation: str = "",
+    *,
+    name: str = "",
+    order: tuple[str, ...] = (),
 ) -> Match:
     """Take a free seat with a deck; with the last one the match begins."""
     if visitor.is_nobody:
         raise NoPlaceToKeep
     match = match_to_change(key)
-    seat = match.seats.filter(number=number).first()
-    if not match.is_open or seat is None or not seat.is_free:
-        raise SeatTaken
+    seat = free_seat(match, number)
     if seat.kind == Seat.Kind.INVITED and invitation != seat.invitation:
         raise NeedsInvitation
     check_room(visitor)
-    _seat_visitor(seat, visitor)
-    bring_deck(match, seat, deck, deck_row)
-    seat.kind = Seat.Kind.PERSON
-    seat.save()
-    begin_if_full(match)
+    _seat_visitor(seat, visitor, name)
+    bring_deck(match, seat, deck, deck_row, order)
+    return _take(match, seat, Seat.Kind.PERSON)
+
+
+@transaction.atomic
+def seat_bot(visitor: Visitor, key: str, number: int, level: str, deck: DeckList) -> Match:
+    """Give a free seat of one's own table to a bot, where nobody has come."""
+    match = _own_open_match(visitor, key)
+    seat = free_seat(match, number)
+    _seat_bot(seat, level)
+    bring_deck(match, seat, deck)
+    return _take(match, seat, Seat.Kind.BOT)
+
+
+@transaction.atomic
+def stand_up(visitor: Visitor, key: str) -> Match:
+    """Leave a table before the match begins. The seat is free again, for everybody if everybody may watch."""
+    match = match_to_change(key)
+    if not match.is_open:
+        raise NotRunning(match)
+    seats = list(match.seats.filter(visitor_holds(visitor), kind=Seat.Kind.PERSON))
+    if not seats:
+        raise NotAtTheTable
+    for seat in seats:
+        seat.kind = Seat.Kind.OPEN if match.watching == Match.Watching.PUBLIC else Seat.Kind.INVITED
+        seat.user = seat.deck = seat.deck_row = None
+        seat.guest = seat.name = seat.faction = seat.deck_name = ""
+        seat.save()
     announce(match)
     return match
 
@@ -114,28 +140,36 @@ def sit_down(
 @transaction.atomic
 def cancel(visitor: Visitor, key: str) -> Match:
     """Take an open table away before it has begun."""
-    match = match_to_change(key)
-    if not match.is_opened_by(visitor):
-        raise NotYourMatch
-    if not match.is_open:
-        raise NotRunning(match)
+    match = _own_open_match(visitor, key)
     match.status = Match.Status.CANCELLED
     match.save(update_fields=["status"])
     announce(match)
     return match
 
 
-def bring_deck(match: Match, seat: Seat, deck: DeckList, deck_row: Deck | None = None) -> None:
-    """Lay a deck before a seat. Only legal decks sit down, unless the match is casual."""
-    options = read_options(match.options)
-    deck = replace(deck, format=format_of(match.mode, options))
-    wrong = [] if match.casual else problems(deck, facts_of(GameSystem.objects.get(slug=match.system)))
-    if wrong:
-        raise DeckRefused(f"{wrong[0].sentence()} {wrong[0].remedy()}".strip())
-    order = tuple(slug for slug, copies in deck.cards.items() for _copy in range(copies)) if options.script else ()
-    choice = DeckChoice(deck.faction, deck.squads, dict(deck.cards), deck.banner, deck.shrine, order)
-    seat.deck, seat.faction, seat.deck_row = asdict(choice), deck.faction, deck_row
-    seat.deck_name = deck.name
+def free_seat(match: Match, number: int) -> Seat:
+    """The seat, if it can be taken."""
+    seat = match.seats.filter(number=number).first()
+    if not match.is_open or seat is None or not seat.is_free:
+        raise SeatTaken
+    return seat
+
+
+def _own_open_match(visitor: Visitor, key: str) -> Match:
+    match = match_to_change(key)
+    if not match.is_opened_by(visitor):
+        raise NotYourMatch
+    if not match.is_open:
+        raise NotRunning(match)
+    return match
+
+
+def _take(match: Match, seat: Seat, kind: str) -> Match:
+    seat.kind = kind
+    seat.save()
+    begin_if_full(match)
+    announce(match)
+    return match
 
 
 def begin_if_full(match: Match) -> None:
@@ -147,7 +181,7 @@ def begin_if_full(match: Match) -> None:
         match.mode,
         tuple(engine.Seat(seat.name, (read_deck(seat.deck),)) for seat in seats if seat.deck),
         dawnfall_factions(),
-        read_options(match.options),
+        options_of(match),
     )
     match.setup, match.rules = setup.to_json(), RULES_VERSION
     try:
@@ -161,7 +195,13 @@ def begin_if_full(match: Match) -> None:
 
 def _seat_visitor(seat: Seat, visitor: Visitor, name: str = "") -> None:
     seat.user, seat.guest = visitor.user, "" if visitor.user else visitor.guest
-    seat.name = name or (visitor.user.username if visitor.user else _("Guest"))
+    guest = _("Guest %(number)d") % {"number": seat.number + 1}
+    seat.name = name or (visitor.user.username if visitor.user else guest)
+
+
+def _seat_bot(seat: Seat, level: str, name: str = "") -> None:
+    seat.user, seat.guest, seat.bot = None, "", level
+    seat.name = name or _("Bot %(number)d") % {"number": seat.number + 1}
 
 
 def check_room(visitor: Visitor) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import transaction
 
 from decks.visitors import Visitor
@@ -9,7 +11,7 @@ from matches.bots import bot_choice
 from matches.engine import Decision, Game, IllegalChoice, Setup
 from matches.models import Match, Seat, Step
 from matches.refusals import NotOffered, NotYourDecision, StaleChoice
-from matches.services.keeping import game_of, running_match, seats_of, store, take_step
+from matches.services.keeping import game_of, held, running_match, seats_of, store, take_step
 
 #: A bot that makes so many choices in a row is caught in a circle; the next click lets it go on.
 MOST_IN_A_ROW = 2_000
@@ -19,7 +21,8 @@ MOST_IN_A_ROW = 2_000
 def choose(visitor: Visitor, key: str, version: int, option: str) -> Match:
     """Answer the pending decision. A choice that answers an older version changes nothing."""
     match = running_match(key)
-    own = seats_of(match, visitor)
+    seats = list(match.seats.all())
+    own = held(seats, visitor)
     if match.version != version:
         raise StaleChoice(match, version)
     game = game_of(match)
@@ -28,7 +31,7 @@ def choose(visitor: Visitor, key: str, version: int, option: str) -> Match:
         step = take_step(match, game, option)
     except IllegalChoice as refused:
         raise NotOffered(refused.sentence()) from None
-    store(match, game, [step, *go_on(match, game)])
+    store(match, game, [step, *go_on(match, game, seats)], begun=True)
     return match
 
 
@@ -39,9 +42,9 @@ def _check_seat(match: Match, game: Game[Setup], own: list[Seat]) -> None:
         raise NotYourDecision(names.get(asked, "") if asked is not None else "")
 
 
-def go_on(match: Match, game: Game[Setup]) -> list[Step]:
+def go_on(match: Match, game: Game[Setup], all_seats: Iterable[Seat] | None = None) -> list[Step]:
     """Let bots choose and passing seats pass, until a person is to decide or the match is over."""
-    seats = {seat.number: seat for seat in match.seats.all()}
+    seats = {seat.number: seat for seat in (match.seats.all() if all_seats is None else all_seats)}
     steps: list[Step] = []
     while game.pending is not None and len(steps) < MOST_IN_A_ROW:
         seat, decision = seats[game.pending.seat], game.pending

@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from decks.visitors import Visitor
-from matches.models import Match, Seat, visitor_holds
+from matches import live
+from matches.live.hub import PEOPLE
+from matches.models import Match, Seat
 
 #: A page that listens says every 15 seconds that it is there; one missed word is forgiven.
 PRESENT_FOR = timedelta(seconds=40)
@@ -16,11 +18,17 @@ NOTED_EVERY = timedelta(seconds=10)
 
 
 def note_presence(visitor: Visitor, match: Match) -> None:
-    """Remember that the visitor looks at the match, if they have a seat in it."""
-    if not visitor.is_nobody:
-        now = timezone.now()
-        seats = Seat.objects.filter(visitor_holds(visitor), match=match, kind=Seat.Kind.PERSON)
-        seats.exclude(seen__gt=now - NOTED_EVERY).update(seen=now)
+    """Remember that the visitor looks at the match, if they have a seat in it; who comes back is announced."""
+    now = timezone.now()
+    own = [seat for seat in match.seats.all() if seat.is_held_by(visitor)]
+    if all(seat.seen is not None and now - seat.seen < NOTED_EVERY for seat in own):
+        return
+    arrived = not any(is_present(seat) for seat in own)
+    Seat.objects.filter(pk__in=[seat.pk for seat in own]).update(seen=now)
+    for seat in own:
+        seat.seen = now
+    if arrived:
+        live.announce(match.key, PEOPLE)
 
 
 def absent_for(seat: Seat, since: datetime) -> float:

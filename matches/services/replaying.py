@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -11,10 +9,10 @@ from django.utils import timezone
 
 from decks.visitors import Visitor
 from matches.bots import LEVELS
-from matches.engine import Game, IllegalChoice, Setup, load_game
+from matches.engine import Game, Setup, load_game
 from matches.models import Match, Seat, Snapshot
-from matches.refusals import NoSuchMoment, NotOver
-from matches.services.keeping import game_of, store, write_event, write_result
+from matches.refusals import NoSuchMoment, NotOver, NotRunning
+from matches.services.keeping import game_of, store
 from matches.services.opening import check_room
 from matches.services.playing import go_on
 from matches.setups import setup_of
@@ -37,41 +35,8 @@ def seen_by_watchers(match: Match) -> int:
     if not match.delay or match.is_over:
         return match.steps
     past = timezone.now() - timedelta(seconds=match.delay)
-    return match.all_steps.filter(at__lte=past).count()
-
-
-@dataclass(frozen=True)
-class Proof:
-    """What a replay of a match that is over has shown."""
-
-    seed: str
-    seed_hash: str
-    #: How many steps went as they are written down.
-    steps: int
-    same_events: bool
-    same_result: bool
-
-    @property
-    def holds(self) -> bool:
-        """Whether the match was played by the rules with the luck of its seed."""
-        return self.same_events and self.same_result
-
-
-def prove(match: Match) -> Proof:
-    """Play a match that is over once more from its first moment, and compare every event."""
-    if not match.is_over:
-        raise NotOver
-    game = game_of(match, match.snapshots.earliest("number").game)
-    for step in match.all_steps.order_by("number").iterator():
-        try:
-            events = game.choose(step.choice)
-        except IllegalChoice:
-            return Proof(match.seed, match.seed_hash, step.number, same_events=False, same_result=False)
-        if json.loads(json.dumps([write_event(event) for event in events])) != step.events:
-            return Proof(match.seed, match.seed_hash, step.number, same_events=False, same_result=False)
-    # Who gave up, agreed to a draw or ran out of time ended the match outside of the rules.
-    same = game.result is None or write_result(game.result) == match.result
-    return Proof(match.seed, match.seed_hash, match.steps, same_events=True, same_result=same)
+    last = match.all_steps.filter(at__lte=past).order_by("-number").values_list("number", flat=True).first()
+    return 0 if last is None else last + 1
 
 
 @transaction.atomic
@@ -81,6 +46,8 @@ def continue_from(visitor: Visitor, match: Match, number: int, bots: frozenset[i
         raise NotOver
     check_room(visitor)
     begun = game_at(match, number)
+    if begun.result is not None:
+        raise NotRunning(match)
     new = Match.objects.create(
         mode=match.mode, options=match.options, casual=True, watching=Match.Watching.LINK, rules=match.rules,
         owner=visitor.user, guest="" if visitor.user else visitor.guest, setup=match.setup,
@@ -91,7 +58,8 @@ def continue_from(visitor: Visitor, match: Match, number: int, bots: frozenset[i
         bot = seat.number in bots
         Seat.objects.create(
             match=new, number=seat.number, kind=Seat.Kind.BOT if bot else Seat.Kind.PERSON,
-            bot=LEVELS[0] if bot else "", user=None if bot else visitor.user, guest="" if bot or visitor.user else visitor.guest,
+            bot=LEVELS[0] if bot else "", user=None if bot else visitor.user,
+            guest="" if bot or visitor.user else visitor.guest,
             name=seat.name, faction=seat.faction, deck=seat.deck, deck_name=seat.deck_name,
         )  # fmt: skip
     # What was chosen since the last checkpoint may have met with luck; the new match has luck of its own.

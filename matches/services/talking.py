@@ -50,4 +50,7 @@ def chat_for(visitor: Visitor, match: Match) -> list[ChatLine]:
     own = [seat for seat in match.seats.all() if seat.is_held_by(visitor)]
     if any(seat.muted for seat in own):
         lines = lines.filter(user=own[0].user, guest=own[0].guest)
+    if not own and match.delay and not match.is_over:
+        # Who sees the game late must not read about it before.
+        lines = lines.filter(at__lte=timezone.now() - timedelta(seconds=match.delay))
     return list(lines[:SHOWN])[::-1]

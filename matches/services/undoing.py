@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
 
 from decks.visitors import Visitor
 from matches.models import Match, Seat, Step
@@ -16,7 +18,7 @@ from matches.services.replaying import game_at
 def retractable(match: Match, own: Iterable[Seat]) -> list[Step]:
     """The steps that a player may take back now, the latest first: own ones with nothing revealed by them or since."""
     numbers = {seat.number for seat in own}
-    turn_start = match.snapshots.filter(turn=match.turn).values_list("number", flat=True).first() or 0
+    turn_start = Coalesce(Subquery(match.snapshots.filter(turn=match.turn).values("number")[:1]), 0)
     steps: list[Step] = []
     passed: list[Step] = []
     for step in match.all_steps.filter(number__gte=turn_start).order_by("-number").iterator(chunk_size=50):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -59,7 +60,9 @@ def listen(ear: Ear, scene: Callable[[Ear], Awaitable[None]], monkeypatch: pytes
             ear.leaving.set()
             await asyncio.wait_for(running, 20)
 
-    asyncio.run(both())
+    # Browser tests keep an event loop running in the main thread.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, both()).result()
 
 
 def test_a_listener_hears_at_once_and_then_every_change(monkeypatch: pytest.MonkeyPatch):
