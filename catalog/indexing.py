@@ -49,12 +49,11 @@ def _documents(system: str) -> Iterator[Document]:
 
 def _shared(entry: Card | Squad | Banner | Shrine | Token, type_: str) -> dict[str, tuple[Value, ...]]:
     expansion = getattr(entry, "expansion", False) or entry.faction.expansion
-    unplayable = getattr(entry, "unplayable", "") or entry.faction.unplayable
     return {
         "type": (type_,),
         "faction": (entry.faction.slug,),
         "set": ("expansion" if expansion else "core",),
-        "playable": ("no" if unplayable else "yes",),
+        "playable": ("no" if entry.why_unplayable else "yes",),
     }
 
 

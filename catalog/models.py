@@ -95,6 +95,11 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def why_unplayable(self) -> str:
+        """Why it cannot be brought to matches; empty where it can."""
+        return self.faction.unplayable
+
 
 class Squad(Entry):
     """A Squad card."""
@@ -110,6 +115,11 @@ class Squad(Entry):
 
     def get_absolute_url(self) -> str:
         return reverse("catalog:squad", args=[self.faction.system.slug, self.faction.slug, self.slug])
+
+    @property
+    def why_unplayable(self) -> str:
+        """Its own reason, or that of its faction."""
+        return self.unplayable or super().why_unplayable
 
 
 class Mode(models.Model):
@@ -163,6 +173,11 @@ class Card(Entry):
 
     def get_absolute_url(self) -> str:
         return reverse("catalog:card", args=[self.faction.system.slug, self.faction.slug, self.slug])
+
+    @property
+    def why_unplayable(self) -> str:
+        """Its own reason, that of the squad on its band, or that of its faction."""
+        return self.unplayable or (self.squad.unplayable if self.squad else "") or super().why_unplayable
 
 
 class Half(models.Model):

@@ -8,26 +8,25 @@ from __future__ import annotations
 import ast
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from matches.engine import DeckChoice, Game, Options, Seat, Setup, new_game, replay
+from matches.engine import Decision, DeckChoice, Game, Options, Seat, Setup, new_game, replay
 from matches.engine.dawnfall import halves, rules
+from matches.engine.dawnfall.halves import ALWAYS
+from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.chance import Chance, SeededChance, shuffled
+from matches.playable import playable_cards
 from matches.selfplay import PLAYERS
-from matches.starters import dawnfall_factions, random_setup
+from matches.starters import dawnfall_factions, random_setup, seated_factions
 from matches.steering import Player
 
 ENDLESS: Final = 20_000
-#: Facts that no game of core cards brings about, and why.
-NEVER: Final = {
-    "fault_noted": "only a fault of ours would",
-    "card_attached": "only cards of expansion Squads are attached in the setup",
-    "crystal_taken": "no card with behaviour takes a Crystal from an opponent yet",
-    "extra_turn_granted": "no card with behaviour grants an additional turn yet",
-}
+#: Facts that no game brings about, and why.
+NEVER: Final = {"fault_noted": "only a fault of ours would"}
 MIXES: Final = (
     ("duel", Options()),
     ("duel", Options(quick_setup=True, more_crystals=True, hand_size=5)),
@@ -40,9 +39,28 @@ MIXES: Final = (
 )
 #: Steps that only some modes have: while one is rare, every third game is of its mode.
 IN_MODE: Final = {"player_eliminated": "ffa3", "tokens_left": "ffa3", "tokens_captured": "ffa3"}
+#: Steps that only one half brings about.
+BROUGHT_BY: Final = {
+    "crystal_left": "dvergar/energize/lower",
+    "model_called": "reborn/call-of-the-wilds/lower",
+    "source_overgrown": "reborn/overgrow/lower",
+    "source_removed": "dvergar/crystal-breaker/lower",
+    "wood_removed": "reborn/seed/lower",
+}
 WANTED_AT_ONCE: Final = 4
-#: Halves that can be used only while another is.
-DURING: Final = {"charged-shot:lower": "purging:lower"}
+#: Halves that are used only, or hardly ever otherwise, while or after another is: that one is wanted as well.
+DURING: Final = {
+    "charged-shot:lower": "purging:lower",
+    "drill:lower": "self-repair:upper",
+    "refined-fuel:lower": "flamethrower:lower",
+    "seed:lower": "overgrow:lower",
+    "wild-charge:lower": "blitz:lower",
+}
+#: Halves that can be used only if another card, or the Squad on its band, has come along.
+BESIDE: Final = {
+    "absorption:lower": "evolve-berserker",
+    "lycanthropy:lower": "bloodlust",
+}
 
 
 @dataclass
@@ -65,11 +83,12 @@ def exhaust(times: int, most_games: int, dumps: Path, seed: str = "exhaust") -> 
     tried: Counter[str] = Counter()
     chance = SeededChance(seed.encode())
     for number in range(most_games):
-        wanted = _wanted(found, times)
+        wanted = _wanted(found, times, chance)
         lacking = [IN_MODE[name] for name in found.rare(times) if name in IN_MODE]
         mode, options = (lacking[0], Options()) if lacking and number % 3 == 0 else MIXES[number % len(MIXES)]
         game = new_game(_setup(mode, options, wanted, chance), f"{seed}-{number}")
-        fault = _play(game, Player(wanted, fierce=number % 4 > 0, tried=tried, chance=chance))
+        player = Player(wanted, fierce=number % 4 > 0, tried=tried, chance=chance)
+        fault = play_out(game, partial(_choice_of, player))
         found.games += 1
         _count(game, found)
         if fault:
@@ -90,10 +109,10 @@ def known_steps() -> Iterator[str]:
 
 
 def known_halves() -> Iterator[str]:
-    """The core halves with behaviour, as faction/card/place."""
+    """The halves with behaviour that can be met in a match, as faction/card/place."""
+    played = {(slug, card.slug) for slug in seated_factions() for card in playable_cards(dawnfall_factions()[slug])}
     for faction, slug, place in {**halves.HALVES, **halves.PASSIVES, **halves.ONGOING}:
-        card = next((card for card in dawnfall_factions()[faction].cards if card.slug == slug), None)
-        if card and not card.expansion:
+        if (faction, slug) in played:
             yield f"{faction}/{slug}/{place}"
 
 
@@ -108,38 +127,55 @@ def read_dump(path: Path) -> Game[Setup]:
     return replay(Setup(data["setup"]["mode"], seats, dawnfall_factions(), options), data["seed"], data["choices"])
 
 
-def _wanted(found: Exhaustion, times: int) -> dict[str, set[str]]:
-    """For each faction the few halves that came up least, as card:place."""
-    wanted: dict[str, set[str]] = {}
-    for name, count in sorted(found.halves.items(), key=lambda pair: pair[1]):
+def _wanted(found: Exhaustion, times: int, chance: Chance) -> dict[str, set[str]]:
+    """For each faction a few of the halves that have come up too seldom, as card:place."""
+    wanted: dict[str, set[str]] = {name.split("/")[0]: set() for name in found.halves}
+    rare = found.rare(times)
+    # Any of them, not the rarest: a half that hardly ever can be played must not keep the others waiting.
+    for name in shuffled(chance, [*(name for name in found.halves if name in rare), *_bringers(found, times)]):
         faction, half = name.split("/", 1)
-        few = wanted.setdefault(faction, set())
-        if count < times and len(few) < WANTED_AT_ONCE:
-            few.add(half.replace("/", ":"))
-    for few in wanted.values():
-        few |= {DURING[half] for half in few if half in DURING}
-    return wanted
+        if len(wanted[faction]) < WANTED_AT_ONCE:
+            wanted[faction].add(half.replace("/", ":"))
+    return {faction: with_their_like(few) for faction, few in wanted.items()}
+
+
+def with_their_like(halves: set[str]) -> set[str]:
+    """The halves, and those during which some of them are used."""
+    return halves | {DURING[half] for half in halves if half in DURING}
+
+
+def cards_for(halves: set[str]) -> set[str]:
+    """The cards that a deck needs so that these halves can be used."""
+    return {half.split(":")[0] for half in halves} | {BESIDE[half] for half in halves if half in BESIDE}
+
+
+def _bringers(found: Exhaustion, times: int) -> list[str]:
+    return [half for step, half in BROUGHT_BY.items() if found.steps[step] < times and half in found.halves]
 
 
 def _setup(mode: str, options: Options, wanted: dict[str, set[str]], chance: Chance) -> Setup:
     """Decks around the wanted cards; two games of three prefer the factions whose cards have behaviour."""
     known = sorted(wanted)
-    others = [slug for slug, file in dawnfall_factions().items() if file.starter_decks and slug not in known]
+    others = [slug for slug in seated_factions() if slug not in known]
     factions = [*shuffled(chance, known), *shuffled(chance, others)]
     if not chance.below(3):
         factions = list(shuffled(chance, factions))
-    cards = {faction: {half.split(":")[0] for half in few} for faction, few in wanted.items()}
+    cards = {faction: cards_for(few) for faction, few in wanted.items()}
     return random_setup(mode, factions[: PLAYERS[mode]], options, chance, cards)
 
 
-def _play(game: Game[Setup], player: Player) -> str:
-    """Play to the end; gives what went wrong."""
+def _choice_of(player: Player, game: Game[Setup], decision: Decision) -> str:
+    return player.choose(game.table, decision)
+
+
+def play_out(game: Game[Setup], choose: Callable[[Game[Setup], Decision], str]) -> str:
+    """Play to the end; gives what went wrong, and leaves the game at the decision before it."""
     while game.pending is not None:
         if len(game.choices) >= ENDLESS:
             return "the game does not end"
         if not game.pending.options:
             return f"nothing can be chosen at {game.pending.kind}"
-        choice, made = player.choose(game.table, game.pending), len(game.choices)
+        choice, made = choose(game, game.pending), len(game.choices)
         try:
             game.choose(choice)
         except Exception as broken:
@@ -157,6 +193,17 @@ def _count(game: Game[Setup], found: Exhaustion) -> None:
             name = f"{factions[event.data['seat']]}/{event.data['card']}/{event.data['half']}"
             if name in found.halves:
                 found.halves[name] += 1
+        if event.kind in {"enhancement_attached", "card_attached"}:
+            found.halves.update(_always_on(game.table, event.data["seat"], event.data["card"], found))
+
+
+def _always_on(table: Table, seat: int, slug: str, found: Exhaustion) -> list[str]:
+    """The passive halves without a price: they are in use as soon as the card is attached."""
+    army = table.roster.armies[seat]
+    card = army.cards[slug]
+    places = [("upper", card.upper), ("lower", card.lower)]
+    on = [f"{army.faction}/{slug}/{place}" for place, half in places if half and half.window == ALWAYS]
+    return [name for name in on if name in found.halves]
 
 
 def _dump(game: Game[Setup], fault: str, dumps: Path) -> Path:

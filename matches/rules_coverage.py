@@ -46,9 +46,14 @@ def coverage_of(tests: Path, system: str = "dawnfall") -> Coverage:
     )
 
 
+def heads_of_tests(source: str) -> list[str]:
+    """Of each test in a file its `def` line with the comments beside and right below it."""
+    return _TEST.findall(source)
+
+
 def cited_ids(source: str) -> Iterator[str]:
     """The ids a test file names beside the `def` of its tests or right below: `DF-LOS-01 to -05, SC-44`."""
-    for line in _TEST.findall(source):
+    for line in heads_of_tests(source):
         for first, more in _CITED.findall(line):
             yield first
             stem, number = first.rsplit("-", 1)

@@ -40,7 +40,10 @@ class Player:
         options = [option.id for option in decision.options]
         start = self.chance.below(len(options))
         options = options[start:] + options[:start]
-        steered = self._steered(table, decision, options) if self.chance.below(8) else ""
+        steered = ""
+        if self.chance.below(8):
+            options = self._saving(table, decision, options)
+            steered = self._steered(table, decision, options)
         choice = steered or (min(options, key=lambda id_: self._times(decision, id_)) if start % 2 else options[0])
         self.tried[_key(decision, choice)] += 1
         self.attaching = choice.removeprefix("attach:") if choice.startswith("attach:") else self.attaching
@@ -49,13 +52,28 @@ class Player:
     def _times(self, decision: Decision, choice: str) -> int:
         return self.tried[_key(decision, choice)]
 
+    def _saving(self, table: Table, decision: Decision, options: list[str]) -> list[str]:
+        """Without those that would spend a wanted card for its other half or for nothing."""
+        if not table.state.factions:
+            return options
+        wanted = self.wanted.get(table.state.factions[decision.seat], set())
+        cards = {half.split(":")[0] for half in wanted}
+
+        def wastes(option: str) -> bool:
+            verb, *names = option.split(":")
+            return (verb == "discard" and names[0] in cards) or (
+                verb == "play" and names[0] in cards and ":".join(names) not in wanted
+            )
+
+        return [option for option in options if not wastes(option)] or options
+
     def _steered(self, table: Table, decision: Decision, options: list[str]) -> str:
         if not table.state.factions:
             return ""
         wanted = self.wanted.get(table.state.factions[decision.seat], set())
         for option in options:
             verb, *names = option.split(":")
-            if (verb in {"play", "use"} and ":".join(names[-2:]) in wanted) or (
+            if (verb in {"play", "use", "deploy"} and ":".join(names[-2:]) in wanted) or (
                 verb == "attach" and any(half.startswith(f"{names[0]}:") for half in wanted)
             ):
                 return option

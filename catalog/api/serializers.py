@@ -88,15 +88,12 @@ class EntrySerializer(WithPage):
     faction = serializers.SlugField(source="faction.slug")
     rulings = serializers.ListField(child=serializers.CharField(), help_text="What settles open questions.")
     expansion = serializers.SerializerMethodField(help_text="Comes with an expansion.")
-    unplayable = serializers.SerializerMethodField(
-        help_text="Why it cannot be chosen for matches on this site yet; empty where it can."
+    unplayable = serializers.CharField(
+        source="why_unplayable", help_text="Why it cannot be chosen for matches on this site yet; empty where it can."
     )
 
     def get_expansion(self, row: Any) -> bool:
         return bool(getattr(row, "expansion", False) or row.faction.expansion)
-
-    def get_unplayable(self, row: Any) -> str:
-        return str(getattr(row, "unplayable", "") or row.faction.unplayable)
 
 
 def entry_address(name: str) -> tuple[str, dict[str, str]]:

@@ -13,6 +13,9 @@ from catalog.reference.linking import ANY_ID, Linker
 from catalog.reference.schema import (
     Area,
     Clause,
+    DecidedKind,
+    Decision,
+    DecisionsFile,
     GlossaryFile,
     QuestionsFile,
     RulingsFile,
@@ -33,6 +36,7 @@ class Reference:
     areas: tuple[Area, ...]
     rulings: RulingsFile
     questions: QuestionsFile
+    decisions: DecisionsFile
     scenarios: ScenariosFile
     windows: WindowsFile
     glossary: GlossaryFile
@@ -67,6 +71,18 @@ class Reference:
     def definitions(self) -> dict[str, str]:
         """What the terms mean, by slug."""
         return {term.slug: term.definition for term in self.glossary.terms}
+
+    @cached_property
+    def decided(self) -> dict[tuple[str, str], list[Decision]]:
+        """The decisions by kind and key of what they are about."""
+        decided: dict[tuple[str, str], list[Decision]] = {}
+        for decision in self.decisions.decisions:
+            decided.setdefault((decision.kind, decision.about), []).append(decision)
+        return decided
+
+    def decisions_on(self, kind: DecidedKind | str, faction: str, slug: str) -> list[Decision]:
+        """What was decided on a card, squad, Banner, Shrine or token of a faction."""
+        return self.decided.get((kind, f"{faction}/{slug}"), [])
 
     @cached_property
     def entries(self) -> dict[str, Entry]:

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
 from catalog.reference.book import Reference
 from catalog.reference.entries import Entry, EntryKind, Page
 from catalog.reference.linking import ANY_ID
-from catalog.reference.schema import Area, Clause, Kind, PlayMode, Question, Ruling, Scenario, Source, Term
+from catalog.reference.schema import (
+    Area,
+    Clause,
+    DecidedKind,
+    Decision,
+    Kind,
+    PlayMode,
+    Question,
+    Ruling,
+    Scenario,
+    Source,
+    Term,
+)
 
 WIDTH = 110
 #: The file that each kind of page is printed in.
@@ -42,6 +54,17 @@ _MARKS = re.compile(r"([*_|<>\[\]`])")
 _BLOCK_START = re.compile(r"^(\s*)(?:([-+#]+)|(\d+)([.)]))(?=\s|$)")
 
 
+#: The decisions on cards stand beside the folder of the rules.
+DECISIONS = "../rulings.md"
+DECIDED_ON = {
+    DecidedKind.CARD: "card",
+    DecidedKind.SQUAD: "Squad card",
+    DecidedKind.BANNER: "Banner",
+    DecidedKind.SHRINE: "Shrine",
+    DecidedKind.TOKEN: "token",
+}
+
+
 def printed_book(book: Reference, source: str) -> dict[str, str]:
     """All files by name. `source` says where the texts come from and stands on top of each file."""
     printer = _Printer(book)
@@ -59,6 +82,14 @@ def printed_book(book: Reference, source: str) -> dict[str, str]:
         text = "\n\n".join([head, *blocks])
         files[FILES[page]] = f"{text}\n\n{printer.link_targets(text)}\n"
     return files
+
+
+def printed_decisions(book: Reference, source: str, names: Mapping[tuple[str, str], str]) -> str:
+    """The decisions on cards. `names` gives the printed name of each kind and key, and of each faction."""
+    printer = _Printer(book)
+    head = f"<!-- Written by `manage.py rules_book` from {source}/decisions.yaml; change the texts there. -->"
+    text = "\n\n".join([head, *printer.decisions(names)])
+    return f"{text}\n\n{printer.link_targets(text, 'rules/')}\n"
 
 
 class _Printer:
@@ -129,6 +160,28 @@ class _Printer:
         if citing:
             yield _wrapped(f"Cited by {_links(entry.id for entry in citing)}.")
 
+    def decisions(self, names: Mapping[tuple[str, str], str]) -> Iterator[str]:
+        yield "# What we decided on cards"
+        yield _wrapped(
+            "Where the text of a card, Squad, Banner, Shrine or token turned out open or ambiguous in play: the "
+            "question, what is played here, and why. The page of the card shows the same. General rulings are in "
+            "[rules/rulings.md](rules/rulings.md), open points of the rulebook in "
+            "[rules/questions.md](rules/questions.md)."
+        )
+        for faction in dict.fromkeys(sorted(decision.faction for decision in self.book.decisions.decisions)):
+            yield f"## {names['faction', faction]}"
+            for (kind, key), decided in sorted(self.book.decided.items(), key=lambda item: names[item[0]]):
+                if key.startswith(f"{faction}/"):
+                    yield f"### {names[kind, key]} ({DECIDED_ON[DecidedKind(kind)]})"
+                    for decision in decided:
+                        yield from self._decision(decision)
+
+    def _decision(self, decision: Decision) -> Iterator[str]:
+        half = f"*{decision.half.capitalize()} half.* " if decision.half else ""
+        yield _wrapped(f"{half}{_linked(decision.question)}")
+        yield _wrapped(f"**Decision:** {_linked(decision.decision)}")
+        yield _wrapped(f"**Why:** {_linked(decision.reason)}")
+
     def scenarios(self) -> Iterator[str]:
         yield "# Scenarios"
         yield _wrapped("Worked examples with every number and place; tests name them by id.")
@@ -172,10 +225,10 @@ class _Printer:
         name = f"**{term.term}**" + (f" ({names})" if names else "")
         return _wrapped(f"- {name}: {_linked(term.definition)}{also}{see}", "  ")
 
-    def link_targets(self, text: str) -> str:
-        """Say where each id in square brackets leads."""
+    def link_targets(self, text: str, folder: str = "") -> str:
+        """Say where each id in square brackets leads, seen from beside that folder of the rules."""
         wanted = sorted({id for id in _BRACKETED.findall(text) if id in self.book.entries})
-        return "\n".join(f"[{id}]: {self._target(self.book.entries[id])}" for id in wanted)
+        return "\n".join(f"[{id}]: {folder}{self._target(self.book.entries[id])}" for id in wanted)
 
     def _target(self, entry: Entry) -> str:
         if entry.kind is EntryKind.CLAUSE:

@@ -15,6 +15,7 @@ from catalog.reference.entries import texts
 from catalog.reference.linking import ANY_ID
 from catalog.reference.schema import (
     Area,
+    DecisionsFile,
     GlossaryFile,
     QuestionsFile,
     RulingsFile,
@@ -52,13 +53,14 @@ def read_reference(folder: Path) -> Reference:
     areas = {file.name: read(file, Area) for file in sorted((folder / "areas").glob("*.yaml"))}
     rulings = read(folder / "rulings.yaml", RulingsFile)
     questions = read(folder / "questions.yaml", QuestionsFile)
+    decisions = read(folder / "decisions.yaml", DecisionsFile)
     scenarios = read(folder / "scenarios.yaml", ScenariosFile)
     windows = read(folder / "windows.yaml", WindowsFile)
     glossary = read(folder / "glossary.yaml", GlossaryFile)
     known_areas = {name: area for name, area in areas.items() if area}
-    if problems or not (rulings and questions and scenarios and windows and glossary):
+    if problems or not (rulings and questions and decisions and scenarios and windows and glossary):
         raise PackError(problems)
-    book = Reference(tuple(known_areas.values()), rulings, questions, scenarios, windows, glossary)
+    book = Reference(tuple(known_areas.values()), rulings, questions, decisions, scenarios, windows, glossary)
     problems += _inconsistencies(list(_named(known_areas, book)), book)
     if problems:
         raise PackError(problems)
@@ -75,6 +77,8 @@ def _named(areas: dict[str, Area], book: Reference) -> Iterator[Named]:
             yield "rulings.yaml", f"ruling {ruling.id}", ruling
     for question in book.questions.questions:
         yield "questions.yaml", f"question {question.id}", question
+    for number, decision in enumerate(book.decisions.decisions, 1):
+        yield "decisions.yaml", f"decision no. {number} on {decision.about}", decision
     for scenes in book.scenarios.groups:
         for scenario in scenes.scenarios:
             yield "scenarios.yaml", f"scenario {scenario.id}", scenario

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from catalog.packs.schema import Record, Slug, Text
+from catalog.packs.schema import SLUG, Record, Slug, Text
 
 AREA = re.compile(r"[A-Z]+")
+KEY = re.compile(rf"{SLUG.pattern}/{SLUG.pattern}")
 IDS = {
     "clause": (re.compile(r"DF-[A-Z]+-\d\d"), "DF-PUSH-01"),
     "ruling": (re.compile(r"R(-[A-Z][A-Z0-9]*)+"), "R-PRINTED"),
@@ -146,6 +147,49 @@ class QuestionsFile(Record):
 
     topics: list[Topic]
     questions: list[Question]
+
+
+def _key(value: str) -> str:
+    if not KEY.fullmatch(value):
+        raise ValueError("expected faction and entry, like chapter/bash")
+    return value
+
+
+class DecidedKind(StrEnum):
+    """What a decision can be about."""
+
+    CARD = "card"
+    SQUAD = "squad"
+    BANNER = "banner"
+    SHRINE = "shrine"
+    TOKEN = "token"  # noqa: S105
+
+
+class Decision(Record):
+    """What we decided where the text of a card turned out open or ambiguous in play. `about` is faction/slug."""
+
+    about: Annotated[str, AfterValidator(_key)]
+    kind: Annotated[DecidedKind, Field(strict=False)] = DecidedKind.CARD
+    half: Literal["upper", "lower"] | None = None
+    question: Text
+    decision: Text
+    reason: Text
+
+    @property
+    def faction(self) -> str:
+        """The slug of the faction."""
+        return self.about.split("/")[0]
+
+    @property
+    def slug(self) -> str:
+        """The slug of the card, or of whatever else it is about."""
+        return self.about.split("/")[1]
+
+
+class DecisionsFile(Record):
+    """The content of decisions.yaml."""
+
+    decisions: list[Decision]
 
 
 class Scenario(Record):

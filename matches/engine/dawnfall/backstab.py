@@ -43,7 +43,7 @@ def before_combat(table: Table, pairs: Sequence[tuple[int, int]]) -> Rule[None]:
         table.fights.remove(fight)
         table.fights[0].after.extend(fight.after)
     yield from wounds.wound_together(table, events)
-    attributes.end_span(table, "attack", "roll", keep=around)
+    attributes.end_span(table, "combat", "attack", "roll", keep=around)
 
 
 def _declare(table: Table, attacker: int, target: int, *, contact: bool) -> Fight:
@@ -59,11 +59,16 @@ def targets(table: Table, model: int, reach: int | None = None) -> list[int]:
         return combat.targets(table, model)
     if not table.on_board(model) or attributes.value(table, model, "att") is None:
         return []
+    if attributes.has(table, model, "no_combat"):
+        return []
     player = attributes.player_of(table, model)
     near = table.board.distance[table.space(model)]
     seat_of = table.roster.seat_of
     return [
         other
         for other in table.roster.models
-        if table.on_board(other) and table.hostile(player, seat_of[other]) and near[table.space(other)] <= reach
+        if table.on_board(other)
+        and other not in table.dying
+        and table.hostile(player, seat_of[other])
+        and near[table.space(other)] <= reach
     ]

@@ -8,7 +8,7 @@ numbered 0 to 25, and footprint 26*s + n is shape n in Space s. DF-BOARD-01 to -
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 Place = tuple[int, int]
 
@@ -128,6 +128,10 @@ class Board:
         mask = self.footprint_bits[footprint] >> 7 * space
         return {"space": self.places[space], "hexes": [k for k in range(7) if mask >> k & 1]}
 
+    def describe_hex(self, number: int) -> dict[str, Any]:
+        """A hex as data to draw it: Space coordinates and its number there."""
+        return {"space": self.places[number // 7], "hex": number % 7}
+
     def _line(self, place: Place, step: Place) -> tuple[int, ...]:
         line = []
         q, r = place
@@ -146,6 +150,26 @@ class Board:
                 if (x + dx, y + dy) in hexes:
                     touch[bit] |= 1 << hexes[x + dx, y + dy]
         return tuple(touch)
+
+
+def hexes_of(bits: int) -> list[int]:
+    """The numbers of the hexes in a set."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
+
+
+def footprint_of(number: int) -> int:
+    """The footprint of a base of one hex on the hex of that number."""
+    return number // 7 * SHAPE_COUNT + number % 7
+
+
+def hex_of(footprint: int) -> int:
+    """The hex on which a base of one hex stands."""
+    return footprint // SHAPE_COUNT * 7 + footprint % SHAPE_COUNT
 
 
 def _distance(a: Place, b: Place) -> int:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from catalog.packs import schema
 from matches.engine.dawnfall import attributes
 from matches.engine.dawnfall.attributes import Name
+from matches.engine.dawnfall.board import footprint_of, hex_of, hexes_of
 from matches.engine.dawnfall.moments import Death, Fight, Moment, WoundEvent
 from matches.engine.dawnfall.roster import Squad
-from matches.engine.dawnfall.spots import space_options
+from matches.engine.dawnfall.spots import BACK as STEP_BACK
+from matches.engine.dawnfall.spots import space_options, spot_option
 from matches.engine.dawnfall.state import DEAD
 from matches.engine.dawnfall.table import Table
-from matches.engine.kernel.decisions import Option, Rule, ask
+from matches.engine.kernel.decisions import Decision, Option, Rule, ask
 
 BACK = Option("back", "Back")
+#: The six directions in the order of board.DIRECTIONS.
+_WAYS = ("East", "South-east", "South-west", "West", "North-west", "North-east")
 
 
 class TakenBack(Exception):  # noqa: N818
@@ -24,13 +28,13 @@ class TakenBack(Exception):  # noqa: N818
 class Choosing:
     """A half under way, as far as it looks around and asks. `squad` is the carrier of an attached half."""
 
-    __slots__ = ("_done", "card", "half", "kept", "moment", "place", "seat", "squad", "table")
+    __slots__ = ("_done", "both", "card", "half", "kept", "moment", "place", "seat", "squad", "table")
 
     def __init__(
         self,
         table: Table,
         seat: int,
-        card: schema.Card | schema.Banner | None,
+        card: schema.Card | schema.Banner | schema.Token | None,
         place: str,
         half: schema.Half | None,
         moment: Moment,
@@ -46,6 +50,8 @@ class Choosing:
         self._done = False
         #: The card does not go to the Discard pile.
         self.kept = False
+        #: Both halves of the card are performed: the place of the one that comes first. Alternative Rha-Zack Banner
+        self.both = ""
 
     @property
     def done(self) -> bool:
@@ -138,9 +144,16 @@ class Choosing:
         return [enemy for enemy in self.enemies() if self.table.bits(enemy) & touch] if touch else []
 
     def has_band(self) -> bool:
-        """Whether the Squad named on the band of a hand half has a model on the board. R-BAND"""
+        """Whether the Squad named on the band of a hand half has a model on the board, or one that was just killed.
+
+        R-BAND
+        """
         slug = self.card.squad if isinstance(self.card, schema.Card) and self.place == "lower" else None
-        return slug is None or any(self.table.standing(squad) for squad in self.squads(slug))
+        if slug is not None and self.card.kind is schema.CardKind.EVOLVE:  # type: ignore[union-attr]
+            return True  # It looks for its Squad itself, since a Banner may revive it. R-EVOLVE
+        if slug is None or any(self.table.standing(squad) for squad in self.squads(slug)):
+            return True
+        return self.moment.death is not None and self.is_a(self.moment.death.model, slug)
 
     def in_mode(self, model: int, mode: str) -> bool:
         """Whether the Squad card of the model shows that side. R-MODE-REQ"""
@@ -149,6 +162,10 @@ class Choosing:
     def blocked(self, model: int) -> bool:
         """Whether the player's side may not change the model's place. R-BLOCKED"""
         return self.yours(model) and attributes.has(self.table, model, "blocked")
+
+    def inert(self, model: int) -> bool:
+        """Whether the player's side can make the model do nothing any more: it bears a SOURCE, say."""
+        return self.yours(model) and attributes.has(self.table, model, "inert")
 
     def value(self, model: int, name: Name) -> int | None:
         """An attribute as it counts now."""
@@ -182,33 +199,75 @@ class Choosing:
             raise TakenBack
         return chosen
 
+    def ask_in_secret(self, kind: str, words: str, options: Sequence[Option]) -> Rule[Option]:
+        """Ask about something that others cannot see, even if one answer is left: not to ask would tell. DF-DECK-06"""
+        offered = (*options,) if self.done else (*options, BACK)
+        chosen = yield Decision(self.seat, kind, words, offered, {"of": self.name})
+        if chosen is BACK:
+            raise TakenBack
+        return chosen
+
     def choose_model(self, models: Sequence[int], words: str = "%(of)s: which model?") -> Rule[int]:
         """One of the models."""
-        named = self.table.squad
-        options = [Option(f"model:{m}", "%(name)s", {"model": m, "name": named(m).name}) for m in models]
-        chosen = yield from self.ask("model", words, options)
+        chosen = yield from self.ask("model", words, self._models(models))
         model: int = chosen.data["model"]
         return model
 
     def maybe_model(self, models: Sequence[int], words: str, no: str) -> Rule[int | None]:
         """One of the models, or none. R-OPTIONAL"""
-        named = self.table.squad
-        options = [Option(f"model:{m}", "%(name)s", {"model": m, "name": named(m).name}) for m in models]
-        chosen = yield from self.ask("model", words, [*options, Option("none", no)])
+        chosen = yield from self.ask("model", words, [*self._models(models), Option("none", no)])
         return None if chosen.id == "none" else int(chosen.data["model"])
+
+    def _models(self, models: Sequence[int]) -> list[Option]:
+        squad = self.table.squad
+        return [Option(f"model:{m}", "%(name)s", {"model": m, "name": squad(m).name}) for m in models]
 
     def choose_squad(self, squads: Sequence[Squad], words: str = "%(of)s: which Squad?") -> Rule[Squad]:
         """One of the Squads."""
-        options = [Option(f"squad:{s.number}", "%(name)s", {"squad": s.number, "name": s.name}) for s in squads]
-        chosen = yield from self.ask("squad", words, options)
+        chosen = yield from self.ask("squad", words, _squads(squads))
         number: int = chosen.data["squad"]
         return self.table.roster.squads[number]
+
+    def maybe_squad(self, squads: Sequence[Squad], words: str, no: str) -> Rule[Squad | None]:
+        """One of the Squads, or none. R-OPTIONAL"""
+        chosen = yield from self.ask("squad", words, [*_squads(squads), Option("none", no)])
+        return None if chosen.id == "none" else self.table.roster.squads[chosen.data["squad"]]
 
     def choose_space(self, spaces: Sequence[int], words: str = "%(of)s: which Space?") -> Rule[int]:
         """One of the Spaces."""
         every = space_options(self.table.board)
         chosen = yield from self.ask("space", words, [every[space] for space in spaces])
         return int(chosen.id.partition(":")[2])
+
+    def maybe_space(self, spaces: Sequence[int], words: str, no: str) -> Rule[int | None]:
+        """One of the Spaces, or none. R-OPTIONAL"""
+        every = space_options(self.table.board)
+        chosen = yield from self.ask("space", words, [*(every[space] for space in spaces), Option("none", no)])
+        return None if chosen.id == "none" else int(chosen.id.partition(":")[2])
+
+    def choose_hex(self, hexes: int, words: str = "%(of)s: which hex?") -> Rule[int]:
+        """One hex of a set: first its Space, then the hex; gives its number."""
+        board = self.table.board
+        spaces = list(dict.fromkeys(number // 7 for number in hexes_of(hexes)))
+        while True:
+            space = yield from self.choose_space(spaces, words)
+            options = [spot_option(board, footprint_of(n)) for n in hexes_of(hexes & board.space_bits[space])]
+            if len(spaces) == 1:
+                chosen = yield from self.ask("hex", words, options)
+            else:
+                back = [STEP_BACK] if len(options) > 1 else []
+                chosen = yield from ask(self.seat, "hex", words, [*options, *back], {"of": self.name})
+            if chosen is not STEP_BACK:
+                return hex_of(int(chosen.id.partition(":")[2]))
+
+    def choose_line(self, lines: Mapping[int, Sequence[int]], words: str = "%(of)s: which way?") -> Rule[int]:
+        """One of the six directions, each with the models that stand that way. R-LINE-TARGETS"""
+        options = [
+            Option(f"line:{way}", _WAYS[way], {"direction": way, "models": tuple(models)})
+            for way, models in lines.items()
+        ]
+        way: int = (yield from self.ask("line", words, options)).data["direction"]
+        return way
 
     def choose_number(self, lowest: int, highest: int, words: str) -> Rule[int]:
         """A whole number. R-COST-X"""
@@ -223,9 +282,13 @@ class Choosing:
         return chosen.id == "yes"
 
     def each(self, models: Sequence[int], deed: Callable[[int], Rule[None]], words: str) -> Rule[None]:
-        """The deed for every one of the models, in the player's order. R-ORDER-OWN"""
+        """The deed for every one of the models, in the player's order, while the match goes on. R-ORDER-OWN"""
         left = list(models)
-        while left:
+        while left and self.table.state.winners is None:
             model = yield from self.choose_model(left, words)
             left.remove(model)
             yield from deed(model)
+
+
+def _squads(squads: Sequence[Squad]) -> list[Option]:
+    return [Option(f"squad:{s.number}", "%(name)s", {"squad": s.number, "name": s.name}) for s in squads]

@@ -34,9 +34,11 @@ def targets(table: Table, model: int) -> list[int]:
     ]
 
 
-def combat_sequence(table: Table, starter: int, opponent: int, *, contact: bool = True) -> Rule[None]:
+def combat_sequence(
+    table: Table, starter: int, opponent: int, *, contact: bool = True, hushed: bool = False
+) -> Rule[None]:
     """One whole Combat Sequence between two models. DF-COMBAT-05, -07 to -15, R-DECLARED, R-CANCEL, R-BREAK"""
-    fight = Fight(starter, opponent, contact=contact)
+    fight = Fight(starter, opponent, contact=contact, hushed=hushed)
     around = table.state.effects
     table.fights.append(fight)
     table.tell("combat_declared", starter=starter, opponent=opponent)
@@ -279,7 +281,8 @@ def _maybe_counterattack(table: Table, fight: Fight) -> Rule[None]:
 
 
 def counterattack(table: Table, fight: Fight) -> Rule[str]:
-    """The target attacks; no further Counterattack follows. DF-COUNTER-02 to -06"""
+    """The target attacks; no further Counterattack follows in this Combat. DF-COUNTER-02 to -07"""
+    fight.may_counter = False
     kept = (fight.attack_power, fight.defense_power, fight.automatic, fight.wounds, fight.tokens_from)
     fresh_attack(fight)
     fight.attacker, fight.target, fight.counterattack = fight.target, fight.attacker, True

@@ -45,8 +45,8 @@ def _orders(table: Table, seat: int, able: list[int]) -> int:
     return active if concerned else seat
 
 
-def choose_fight(table: Table, seat: int, able: list[int]) -> Rule[tuple[int, int] | None]:
-    """Which model fights whom; None if none shall. A chosen model can be taken back."""
+def choose_fight(table: Table, seat: int, able: list[int], reach: int | None = None) -> Rule[tuple[int, int] | None]:
+    """Which model fights whom, within a Range if a Backstab has one; None if none shall. It can be taken back."""
     while True:
         options = [Option(f"model:{model}", "%(name)s fights", named(table, model)) for model in able]
         options.append(_DONE)
@@ -54,7 +54,7 @@ def choose_fight(table: Table, seat: int, able: list[int]) -> Rule[tuple[int, in
         if chosen is _DONE:
             return None
         model = int(chosen.data["model"])
-        target = yield from choose_target(table, seat, model, targets(table, model), _BACK)
+        target = yield from choose_target(table, seat, model, backstab_targets(table, model, reach), _BACK)
         if target is not None:
             return model, target
 
@@ -111,9 +111,19 @@ def named(table: Table, model: int) -> dict[str, object]:
 
 
 def backstab_action(table: Table, seat: int, models: Iterable[int], reach: int | None = None) -> Rule[None]:
-    """A Squad performs a Backstab: each of its models may make one. R-BACKSTAB"""
-    for model in models:
-        yield from backstab_one(table, seat, model, reach)
+    """A Squad performs a Backstab: each of its models may make one, in the player's order. R-BACKSTAB, R-ORDER-OWN"""
+    waiting = list(models)
+    while not ending.over(table):
+        able = [model for model in waiting if backstab_targets(table, model, reach)]
+        if len(able) < 2:
+            for model in able:
+                yield from backstab_one(table, seat, model, reach)
+            return
+        pair = yield from choose_fight(table, seat, able, reach)
+        if pair is None:
+            return
+        waiting.remove(pair[0])
+        yield from backstab(table, *pair, reach=reach)
 
 
 def backstab_one(table: Table, seat: int, model: int, reach: int | None = None) -> Rule[bool]:

@@ -42,6 +42,13 @@ def refresh(table: Table, seat: int, count: int | None = None) -> int:
     return moved
 
 
+def leave(table: Table, seat: int) -> None:
+    """One Crystal of a Harvest stays in the neutral pile after all. Energize"""
+    table.state.crystals[seat] -= 1
+    table.state.neutral_crystals += 1
+    table.tell("crystal_left", seat=seat)
+
+
 def can_destroy(table: Table, seat: int, count: int = 1) -> bool:
     """Only real Crystals of the Crystal Pool can be destroyed. R-DESTROY"""
     return table.state.crystals[seat] >= count

@@ -52,12 +52,16 @@ def reshuffle(table: Table, seat: int) -> bool:
     return True
 
 
+def take_from_hand(table: Table, seat: int, card: str) -> None:
+    """A card leaves the hand, wherever it goes."""
+    hand = list(table.state.hands[seat])
+    hand.remove(card)
+    table.state.hands[seat] = tuple(hand)
+    table.state.stirred = True
+
+
 def discard(table: Table, seat: int, card: str) -> None:
     """Put a card from hand on one's own Discard pile, face up. DF-ACTIVE-15, DF-BOARD-13"""
-    state = table.state
-    hand = list(state.hands[seat])
-    hand.remove(card)
-    state.hands[seat] = tuple(hand)
-    state.discards[seat] += (card,)
-    state.stirred = True
+    take_from_hand(table, seat, card)
+    table.state.discards[seat] += (card,)
     table.tell("card_discarded", seat=seat, card=card)

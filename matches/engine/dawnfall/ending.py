@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from matches.engine.dawnfall.state import WAITING
 from matches.engine.dawnfall.table import Table
 
 #: Captured tokens that win at once: from each opponent in free for all, from both together for a team.
 FROM_EACH, FOR_A_TEAM = 4, 8
+#: Whether undeployed cavalry keeps a player in the match to the end of the next own turn. FLAG cavalry.grace, R-CAVALRY
+CAVALRY_GRACE: Final = True
 #: Stages in which no army stands on the board yet. Q-56
 _BEFORE = frozenset({"first_player", "factions", "decks", "armies", "roles", "shrines", "sources", "deploy"})
 
@@ -54,7 +57,7 @@ def has_models(table: Table, seat: int) -> bool:
     """Whether a seat has a model on the board, or undeployed cavalry to bring in. DF-END-01, Q-56, R-CAVALRY"""
     places = table.state.places
     return any(
-        places[model] >= 0 or (squad.cavalry and places[model] == WAITING)
+        places[model] >= 0 or (CAVALRY_GRACE and squad.cavalry and places[model] == WAITING)
         for squad in table.roster.armies[seat].squads
         for model in squad.models
     )

@@ -1,4 +1,4 @@
-"""What halves, Banners and Shrines do: the register that faction modules fill, and who can do what at which window.
+"""What halves, Banners, Shrines and tokens do: the register that faction modules fill. repertoire.py reads it.
 
 A faction module binds the decorators to its faction:
 
@@ -14,15 +14,14 @@ Cost, window, limit and symbols are printed facts and come from the catalogue. A
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
-from catalog.packs import schema
-from matches.engine.kernel.decisions import Option, Rule
+from matches.engine.dawnfall import attributes, paying
+from matches.engine.kernel.decisions import Rule
 
 if TYPE_CHECKING:
     from matches.engine.dawnfall.play import Play
-    from matches.engine.dawnfall.roster import Army
     from matches.engine.dawnfall.table import Table
 
 Run = Callable[["Play"], Rule[None]]
@@ -51,6 +50,10 @@ class Behaviour:
     cancels: bool = False
     #: It may be paid again for one event, because its numbers add up. R-ONCE
     adds_up: bool = False
+    #: Crystals that it destroys: so many must be left when it has been paid. R-DESTROY
+    destroys: int = 0
+    #: What it needs in its player's hand besides; who merely might answer is not judged by that. R-ASK
+    in_hand: Can = _always
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ class Reaction:
 
     window: str
     run: Run
+    #: For tokens: after the passives and Shrines of this window, as section 4.11 says of FIRE.
+    last: bool = False
 
 
 HALVES: Final[dict[tuple[str, str, str], Behaviour]] = {}
@@ -67,8 +72,10 @@ PASSIVES: Final[dict[tuple[str, str, str], Reaction]] = {}
 ONGOING: Final[dict[tuple[str, str, str], Changes]] = {}
 BANNERS: Final[dict[tuple[str, str, int], Behaviour]] = {}
 SHRINES: Final[dict[tuple[str, str], list[Reaction]]] = {}
-#: Tokens that act at a window, whoever put them there: (window, rule), in the order of section 4.11.
-TOKENS: Final[list[Reaction]] = []
+#: Tokens that their player may discard at certain windows.
+SPENT: Final[dict[tuple[str, str], Behaviour]] = {}
+#: What tokens do, and what cards have left behind, by window; whoever put them there. Section 4.11
+TOKENS: Final[dict[str, list[Reaction]]] = {}
 
 
 class Faction:
@@ -78,16 +85,30 @@ class Faction:
         self.slug = slug
 
     def upper(
-        self, *cards: str, can: Can = _always, also: tuple[str, ...] = (), adds_up: bool = False, cancels: bool = False
+        self,
+        *cards: str,
+        can: Can = _always,
+        also: tuple[str, ...] = (),
+        adds_up: bool = False,
+        cancels: bool = False,
+        destroys: int = 0,
     ) -> Callable[[Run], Run]:
         """The Upper Action of these cards. DF-CARD-07"""
-        return self._half("upper", cards, Behaviour(_nothing, can, None, also, cancels, adds_up))
+        return self._half("upper", cards, Behaviour(_nothing, can, None, also, cancels, adds_up, destroys))
 
     def lower(
-        self, *cards: str, squad: str | None, can: Can = _always, also: tuple[str, ...] = (), cancels: bool = False
+        self,
+        *cards: str,
+        squad: str | None,
+        can: Can = _always,
+        also: tuple[str, ...] = (),
+        cancels: bool = False,
+        destroys: int = 0,
+        in_hand: Can = _always,
     ) -> Callable[[Run], Run]:
         """The Lower Action of these cards, for the Squad named. DF-CARD-08"""
-        return self._half("lower", cards, Behaviour(_nothing, can, squad, also, cancels))
+        terms = Behaviour(_nothing, can, squad, also, cancels, destroys=destroys, in_hand=in_hand)
+        return self._half("lower", cards, terms)
 
     def passive(self, card: str, place: str = "lower", *, at: str) -> Callable[[Run], Run]:
         """A passive half that acts at a window once it is on. DF-ENH-20"""
@@ -107,11 +128,28 @@ class Faction:
 
         return register
 
+    def switched(self, *cards: str) -> None:
+        """Passive lower halves of which only the switch is seen here: the rule that they bend looks for it.
+
+        attaching.carries tells whether one is on. DF-ENH-20
+        """
+        for card in cards:
+            ONGOING[self.slug, card, "lower"] = _no_changes
+
     def banner(self, banner: str, option: int, *, at: str = "W-OWN", can: Can = _always) -> Callable[[Run], Run]:
         """An option of a Banner, counted from 0. R-BANNER"""
 
         def register(run: Run) -> Run:
             BANNERS[self.slug, banner, option] = Behaviour(run, can, windows=(at,))
+            return run
+
+        return register
+
+    def spend(self, token: str, *, at: tuple[str, ...], can: Can) -> Callable[[Run], Run]:
+        """What discarding a token of the faction does; it is no card play."""
+
+        def register(run: Run) -> Run:
+            SPENT[self.slug, token] = Behaviour(run, can, windows=at)
             return run
 
         return register
@@ -125,12 +163,30 @@ class Faction:
 
         return register
 
+    def shrine_changes(self, shrine: str) -> Callable[[Changes], Changes]:
+        """What a Shrine changes about attributes for as long as it stands."""
+
+        def register(changes: Changes) -> Changes:
+            SHRINES.setdefault((self.slug, shrine), [])
+            attributes.MODIFIERS.add(changes, faction=self.slug)
+            return changes
+
+        return register
+
+    def shrine_pays(self, shrine: str) -> Callable[[paying.Offers], paying.Offers]:
+        """What a Shrine lets its player give in place of a price. W-PAY"""
+
+        def register(offers: paying.Offers) -> paying.Offers:
+            SHRINES.setdefault((self.slug, shrine), [])
+            paying.STAND_INS.append(offers)
+            return offers
+
+        return register
+
     def _half(self, place: str, cards: tuple[str, ...], terms: Behaviour) -> Callable[[Run], Run]:
         def register(run: Run) -> Run:
             for card in cards:
-                HALVES[self.slug, card, place] = Behaviour(
-                    run, terms.can, terms.squad, terms.windows, terms.cancels, terms.adds_up
-                )
+                HALVES[self.slug, card, place] = replace(terms, run=run)
             return run
 
         return register
@@ -140,87 +196,19 @@ def _nothing(_: Play) -> Rule[None]:
     yield from ()
 
 
-def token(window: str) -> Callable[[Run], Run]:
-    """What tokens do at a window, apart from any card. Section 4.11"""
+def _no_changes(_: Table, __: int, ___: str) -> list[tuple[str, int]]:
+    return []
+
+
+def token(window: str, *, last: bool = False) -> Callable[[Run], Run]:
+    """What tokens do at a window, apart from any card, before passives and Shrines or after them. Section 4.11"""
 
     def register(run: Run) -> Run:
-        TOKENS.append(Reaction(window, run))
+        TOKENS.setdefault(window, []).append(Reaction(window, run, last))
         return run
 
     return register
 
 
-class Use(NamedTuple):
-    """A half (or Banner option) with behaviour, as a seat meets it at a window."""
-
-    card: schema.Card | schema.Banner
-    place: str
-    half: schema.Half | None
-    behaviour: Behaviour
-    #: How the half from hand, or the Banner option, is offered; attached halves name their Squad as well.
-    option: Option
-
-
-@dataclass(slots=True)
-class Repertoire:
-    """All that one faction can do, by window."""
-
-    hand: dict[str, list[Use]] = field(default_factory=dict)
-    attached: dict[str, dict[str, list[Use]]] = field(default_factory=dict)
-    banner: dict[str, list[Use]] = field(default_factory=dict)
-    passives: dict[str, list[tuple[str, str, Run]]] = field(default_factory=dict)
-    shrine: dict[str, list[Run]] = field(default_factory=dict)
-    windows: set[str] = field(default_factory=set)
-
-
 SWITCH_ON: Final = Behaviour(_nothing)
 """Stands for the one payment of a passive half: playing.py puts the Passive token on it. DF-ENH-20"""
-
-
-def repertoires(table: Table) -> tuple[Repertoire, ...]:
-    """What each seat's faction can do."""
-    roster = table.roster
-    if not roster.repertoires:
-        roster.repertoires = tuple(_repertoire(army) for army in roster.armies)
-    return roster.repertoires
-
-
-def _repertoire(army: Army) -> Repertoire:
-    known = Repertoire()
-    for card in army.cards.values():
-        for place, half in (("upper", card.upper), ("lower", card.lower)):
-            if half is not None:
-                _list_half(known, army.faction, card, place, half)
-    for number, words in enumerate(army.banner.options):
-        behaviour = BANNERS.get((army.faction, army.banner.slug, number))
-        if behaviour is not None:
-            option = Option(f"banner:{number}", "Banner: %(rules)s", {"banner": army.banner.slug, "rules": words})
-            use = Use(army.banner, str(number), None, behaviour, option)
-            for window in behaviour.windows:
-                known.banner.setdefault(window, []).append(use)
-    for reaction in SHRINES.get((army.faction, army.shrine.slug), ()):
-        known.shrine.setdefault(reaction.window, []).append(reaction.run)
-    known.windows.update(known.hand, known.attached, known.banner, known.passives, known.shrine)
-    return known
-
-
-def _list_half(known: Repertoire, faction: str, card: schema.Card, place: str, half: schema.Half) -> None:
-    key = (faction, card.slug, place)
-    if half.passive:
-        if key in PASSIVES:
-            passive = PASSIVES[key]
-            known.passives.setdefault(passive.window, []).append((card.slug, place, passive.run))
-        if (key not in PASSIVES and key not in ONGOING) or half.window == ALWAYS:
-            return
-    behaviour = SWITCH_ON if half.passive else HALVES.get(key)
-    if behaviour is None:
-        return
-    enhancement = card.kind is schema.CardKind.ENHANCEMENT
-    told = {"card": card.slug, "half": place, "name": half.name, "of": card.name, "cost": half.cost}
-    option = Option(f"play:{card.slug}:{place}", "%(name)s (%(of)s)", told)
-    use = Use(card, place, half, behaviour, option)
-    for window in (half.window, *behaviour.windows):
-        if enhancement:
-            known.attached.setdefault(window, {}).setdefault(card.slug, []).append(use)
-        elif card.kind is schema.CardKind.ACTION:
-            known.hand.setdefault(window, []).append(use)

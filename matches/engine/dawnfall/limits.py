@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 from zlib import crc32
 
@@ -28,20 +29,22 @@ def half_key(squad: int, card: str, place: str) -> str:
     return f"half:{squad}:{card}:{place}"
 
 
-def allows(table: Table, moment: Moment, key: str, half: schema.Half, *, adds_up: bool) -> bool:
-    """Whether a half may be used once more. DF-ENH-16, R-LIMIT, R-NO-LIMIT, R-ONCE, R-LOOP"""
+def used_up(table: Table, moment: Moment, key: str, half: schema.Half, *, adds_up: bool) -> str:
+    """The rule that forbids one more use of a half, or nothing. DF-ENH-16, R-LIMIT, R-NO-LIMIT, R-ONCE, R-LOOP"""
     used = table.state.used
     times = used.get(key, 0)
-    if times >= HALF_CAP or f"barred:{key}" in used:
-        return False
+    if times >= HALF_CAP:
+        return "R-LOOP"
+    if f"barred:{key}" in used:
+        return "R-REPEAT"
     if half.limit == "1 per turn":
-        return times == 0
+        return "R-LIMIT" if times else ""
     if half.limit == "1 per combat":
         fight = _fight(moment)
-        return key not in (fight.used if fight else moment.used)
+        return "R-LIMIT" if key in (fight.used if fight else moment.used) else ""
     if moment.window in FREE:
-        return bool(half.limit) or times == 0
-    return adds_up or key not in moment.used
+        return "" if half.limit or times == 0 else "R-NO-LIMIT"
+    return "" if adds_up or key not in moment.used else "R-ONCE"
 
 
 def note_use(table: Table, moment: Moment, key: str) -> list[set[str]]:
@@ -60,6 +63,21 @@ def forget_use(key: str, noted: list[set[str]]) -> None:
     """The use was taken back."""
     for span in noted:
         span.remove(key)
+
+
+def move_counts(table: Table, moves: Sequence[tuple[int, int, str]]) -> None:
+    """What was counted for attached cards goes with them from Squad to Squad: limits are counted per card. R-LIMIT"""
+    used = table.state.used
+    keys = [
+        (prefix + half_key(old, card, place), prefix + half_key(new, card, place))
+        for old, new, card in moves
+        for place in ("upper", "lower")
+        for prefix in ("", "barred:")
+    ]
+    counts = {new: used[old] for old, new in keys if old in used}
+    for old, _ in keys:
+        used.pop(old, None)
+    used.update(counts)
 
 
 def banner_allows(table: Table, seat: int) -> bool:
@@ -102,6 +120,7 @@ def fingerprint(state: State) -> int:
         state.places, state.modes, state.endurance, state.attached, state.markers, state.squad_markers,
         state.crystals, state.depleted, state.temporary, state.hands, state.discards, state.banner_ready,
         state.marker, state.starting, state.captured, state.effects, state.shrines, state.sources, state.activation,
+        state.overgrown, state.thickets, state.hex_tokens, state.shrine_tokens,
     )  # fmt: skip
     return crc32(repr(seen).encode())
 

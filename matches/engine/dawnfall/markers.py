@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from matches.engine.dawnfall import attributes, halves, paying
-from matches.engine.dawnfall.state import DEAD, Marker
+from matches.engine.dawnfall.state import DEAD, Marker, OnHex
 from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.decisions import Option, Rule
 
@@ -69,6 +69,21 @@ def take_off(table: Table, model: int, slug: str) -> None:
         table.tell("token_removed", token=slug, model=model)
 
 
+def count(table: Table, model: int, slug: str) -> int:
+    """How many tokens of a counted kind lie on a model. R-STACK"""
+    return sum(marker.number for marker in table.state.markers[model] if marker.kind == slug)
+
+
+def spend(table: Table, model: int, slug: str, number: int) -> None:
+    """Discard some of the tokens of a counted kind that lie on a model."""
+    markers = table.state.markers
+    marker = on_model(table, model, slug)
+    assert marker is not None and marker.number >= number  # noqa: S101, PT018
+    rest = tuple(m for m in markers[model] if m is not marker)
+    markers[model] = rest if marker.number == number else (*rest, marker._replace(number=marker.number - number))
+    table.tell("token_removed", token=slug, model=model, count=number)
+
+
 def put_on_squad(table: Table, squad: int, slug: str, seat: int) -> None:
     """Put a token on a Squad card; it stays there while the Squad is dead. R-STATUS"""
     markers = table.state.squad_markers
@@ -84,17 +99,51 @@ def take_off_squads(table: Table, slug: str, seat: int) -> None:
             table.tell("token_removed", token=slug, squad=squad)
 
 
+def lay(table: Table, on: OnHex) -> None:
+    """Put a token on a hex; of one that lies face down the others see where, not what. R-OCCUPY, DF-DECK-06"""
+    table.state.hex_tokens += (on,)
+    told = {"token": on.kind, "seat": on.seat, **table.board.describe_hex(on.hex)}
+    if on.face_down:
+        table.tell("token_laid", audience=(on.seat,), public=told, number=on.number, **told)
+    else:
+        table.tell("token_laid", **told)
+
+
+def take_away(table: Table, on: OnHex) -> None:
+    """A token leaves its hex and is seen by everybody."""
+    left = list(table.state.hex_tokens)
+    left.remove(on)
+    table.state.hex_tokens = tuple(left)
+    table.tell("token_taken_away", token=on.kind, seat=on.seat, number=on.number, **table.board.describe_hex(on.hex))
+
+
 def sweep(table: Table) -> None:
-    """Discard tokens whose reason has gone: the bearer is dead, or a contact has ended. R-STATUS, R-CONTACT-TOKEN"""
-    for model, markers in enumerate(table.state.markers):
-        for marker in markers:
-            lasts = KINDS[marker.kind].lasts
-            if table.on_board(model):
-                gone = lasts is not None and not lasts(table, model, marker)
-            else:
-                gone = table.state.places[model] == DEAD
-            if gone:
-                take_off(table, model, marker.kind)
+    """Models have changed their places: what needs a contact that has ended with it is discarded at once.
+
+    All is judged before anything is taken off, since it ends at one moment. R-CONTACT-TOKEN, R-JOINED
+    """
+    if any(table.state.markers):
+        for model, kind in outlived(table):
+            take_off(table, model, kind)
+    if table.state.effects:
+        attributes.sweep(table)
+
+
+def outlived(table: Table) -> list[tuple[int, str]]:
+    """The tokens whose reason has gone: the bearer is dead, or a contact has ended. R-STATUS, R-CONTACT-TOKEN"""
+    return [
+        (model, marker.kind)
+        for model, markers in enumerate(table.state.markers)
+        for marker in markers
+        if not _has_reason(table, model, marker)
+    ]
+
+
+def _has_reason(table: Table, model: int, marker: Marker) -> bool:
+    if not table.on_board(model):
+        return table.state.places[model] != DEAD
+    lasts = KINDS[marker.kind].lasts
+    return lasts is None or lasts(table, model, marker)
 
 
 def leave(table: Table, model: int) -> None:
@@ -126,11 +175,12 @@ def changes(table: Table, model: int, name: str) -> Pairs:
 
 def gives(table: Table, model: int, trait: str) -> bool:
     """Whether a token gives the model a trait, such as blocked, unpushable or immune."""
-    return any(trait in KINDS[marker.kind].traits for marker in table.state.markers[model])
+    borne = table.state.markers[model]
+    return bool(borne) and any(trait in KINDS[marker.kind].traits for marker in borne)
 
 
-attributes.MODIFIERS.append(changes)
-attributes.TRAITS.append(gives)
+attributes.MODIFIERS.add(changes)
+attributes.TRAITS.add(gives)
 
 
 def buy_offs(table: Table, seat: int) -> list[Option]:

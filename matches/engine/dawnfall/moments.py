@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from matches.engine.kernel.decisions import Rule
+
+if TYPE_CHECKING:
+    from matches.engine.dawnfall.choosing import Choosing
 
 NOBODY = -1
 
@@ -45,6 +49,7 @@ class Fight:
     defense_power: int = 0
     #: No die is rolled for the Defense: "won", "lost" or nothing. R-AUTO-DEF, R-AUTO-DEF-LOSS
     automatic: str = ""
+    #: A Counterattack may still follow: at most one in a Combat, none after a Backstab. DF-COUNTER-07
     may_counter: bool = True
     cancelled: bool = False
     #: Halves with a limit of one a Combat that were used in this one. R-LIMIT
@@ -61,6 +66,8 @@ class Fight:
     outcome: str = ""
     #: The squad whose Endurance tokens absorb Wounds of this Attack instead of the target's own.
     tokens_from: int = NOBODY
+    #: Nobody uses a half in it; passive effects work. Call of the Wilds
+    hushed: bool = False
 
 
 @dataclass(slots=True)
@@ -74,11 +81,17 @@ class WoundEvent:
     cause: str = "effect"
     fight: Fight | None = None
     tokens_lost: int = 0
+    #: Of these, by squad, what has not been put anywhere else. R-TOKEN-LOSS
+    off: dict[int, int] = field(default_factory=dict)
     killed: bool = False
+    #: Tokens that absorb Wounds without coming off. Temporary Setback
+    spared: int = 0
     #: Another model has taken these Wounds already. R-MOVED-WOUND
     moved: bool = False
     #: The squad that loses tokens first, if it is not the model's own.
     tokens_from: int = NOBODY
+    #: The hexes on which the model stood when the Wounds were applied.
+    bits: int = 0
     #: Halves already used for it, at whichever of its windows. R-ONCE
     used: set[str] = field(default_factory=set)
 
@@ -121,11 +134,16 @@ class MoveAction:
     through_obstacles: bool | None = None
     may_push: bool = True
     push_any: bool = False
-    #: Models that this Move may not Push.
+    #: Models that this Move may not Push, and hexes on which no mover may end.
     spared: frozenset[int] = frozenset()
+    shunned: int = 0
+    #: Spaces (as bits) for whose sake the route matters to whoever gave the Move.
+    watched: int = 0
+    #: Every route runs in one direction without a bend. R-STRAIGHT
+    straight: bool = False
     #: A model that every mover must end Base to Base with. R-REACH
     contact: int = NOBODY
-    #: A model that goes along, so that it needs free hexes Base to Base with where the mover ends. Hijack
+    #: A model that goes along and ends Base to Base with the mover; it is in nobody's way. Hijack
     carried: int = NOBODY
     #: Something was used for it at W-MOVE, so that it is made even if nobody moves.
     answered: bool = False
@@ -152,5 +170,7 @@ class Moment:
     space: int = NOBODY
     halt: str = ""
     targets: list[int] = field(default_factory=list)
+    #: W-PLAY, W-AFTER-PLAY: the half from hand that is being played.
+    play: Choosing | None = None
     #: Halves already used for this very event. R-ONCE
     used: set[str] = field(default_factory=set)

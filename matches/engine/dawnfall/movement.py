@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from matches.engine.dawnfall import markers
+from matches.engine.dawnfall.attributes import end_span
 from matches.engine.dawnfall.ending import over
 from matches.engine.dawnfall.moments import Journey, Moment, MoveAction
-from matches.engine.dawnfall.placing import place as place
 from matches.engine.dawnfall.planning import Settled, make_plan
 from matches.engine.dawnfall.plans import Plan
 from matches.engine.dawnfall.pushing import settle, tell_pushes
 from matches.engine.dawnfall.reach import can_act as can_act
 from matches.engine.dawnfall.reach import can_move, ground_of, passes_all
-from matches.engine.dawnfall.reach import reaches as reaches
 from matches.engine.dawnfall.routes import straight
 from matches.engine.dawnfall.table import Table
 from matches.engine.dawnfall.walking import Ways, ask_way, settle_anew, walk
@@ -21,7 +21,7 @@ from matches.engine.dawnfall.windows import open_window
 from matches.engine.kernel.decisions import Rule
 
 #: Events that say that somebody has used something.
-USES: Final = frozenset({"half_played", "half_used", "banner_used"})
+USES: Final = frozenset({"half_played", "half_used", "banner_used", "token_used"})
 
 
 def move_action(
@@ -47,6 +47,14 @@ def perform(table: Table, move: MoveAction) -> Rule[list[Journey]]:
 
 
 def carry_out(table: Table, move: MoveAction) -> Rule[list[Journey]]:
+    """One Move Action; what was used for it ends with it. R-DURATION"""
+    around = table.state.effects
+    journeys = yield from _course(table, move)
+    end_span(table, "move", keep=around)
+    return journeys
+
+
+def _course(table: Table, move: MoveAction) -> Rule[list[Journey]]:
     """Announce a Move Action, ask who goes where, walk the routes, then set down and Push all at once. DF-MOVE-07"""
     if not move.models:
         return []
@@ -90,5 +98,9 @@ def _set_down(table: Table, move: MoveAction, settled: Settled, ways: Ways) -> N
             end=board.describe(end),
             route=[board.places[space] for space in way],
         )
+    if move.carried in pushed:
+        end, start = pushed.pop(move.carried), before[move.carried]
+        table.tell("model_placed", model=move.carried, start=board.describe(start), end=board.describe(end))
     move.pushed = {model: before[model] for model in pushed}
     tell_pushes(table, pushed, before)
+    markers.sweep(table)

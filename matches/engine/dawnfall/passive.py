@@ -47,10 +47,27 @@ def controls(table: Table, seat: int, source: int) -> bool:
     return own
 
 
+def beside_sources(table: Table) -> int:
+    """The hexes around the Crystal Sources."""
+    around = 0
+    for space in table.state.sources:
+        around |= table.board.space_touch[space]
+    return around
+
+
+def at_sources(table: Table) -> frozenset[int]:
+    """The models Base to Base with a Crystal Source."""
+    return frozenset(table.models_on(beside_sources(table)))
+
+
 def harvest(table: Table, seat: int) -> int:
     """Crystals from the Controlled Sources, as far as the neutral pile has some. DF-PASSIVE-02 to -09, DF-LIMIT-07"""
-    sources = controlled(table, seat)
-    got = crystals.gain(table, seat, len(sources) * YIELD[table.setup.multiplayer])
+    return reap(table, seat, len(controlled(table, seat)))
+
+
+def reap(table: Table, seat: int, sources: int) -> int:
+    """Crystals from so many Sources. DF-PASSIVE-02, -03, R-STALEMATE"""
+    got = crystals.gain(table, seat, sources * YIELD[table.setup.multiplayer])
     if got:
         table.state.stirred = True
     return got
@@ -60,8 +77,11 @@ def _harvest(table: Table, seat: int) -> Rule[None]:
     sources = controlled(table, seat)
     if table.setup.options.more_crystals and not any(controlled(table, other) for other in table.seats):
         optional.more_crystals(table)
+    before = table.state.crystals[seat]
     harvest(table, seat)
     yield from open_window(table, Moment("W-HARVEST"))
+    if table.state.crystals[seat] > before:
+        yield from open_window(table, Moment("W-HARVESTED"))
     if table.setup.options.special_sources:
         yield from optional.special_sources(table, seat, sources)
 
@@ -78,8 +98,12 @@ def _refresh_crystals(table: Table, seat: int) -> Rule[None]:
 
 
 def _refresh_banner(table: Table, seat: int) -> Rule[None]:
-    """The Banner is turned face up. DF-PASSIVE-13, DF-BANNER-04"""
     yield from ()
+    refresh_banner(table, seat)
+
+
+def refresh_banner(table: Table, seat: int) -> None:
+    """The Banner is turned face up. DF-PASSIVE-13, DF-BANNER-04"""
     if not table.state.banner_ready[seat]:
         table.state.banner_ready[seat] = True
         table.tell("banner_refreshed", seat=seat)

@@ -29,20 +29,21 @@ class StandIn(NamedTuple):
 
 
 #: Functions of (table, seat, what is paid for) that Shrines and cards register.
-STAND_INS: Final[list[Callable[[Table, int, str], Iterable[StandIn]]]] = []
+Offers = Callable[[Table, int, str], Iterable[StandIn]]
+STAND_INS: Final[list[Offers]] = []
 
 Mix = dict[str, int]
 
 
-def purses(table: Table, seat: int, what: str) -> list[Purse]:
+def purses(table: Table, seat: int, what: str, keep: int = 0) -> list[Purse]:
     """All that a seat can pay with apart from Temporary Crystals: own pools, own Squads, own VP only.
 
-    DF-PAY-02, -05, -08, -10, Q-35, Q-36
+    `keep` Crystals stay in the Crystal Pool to be destroyed. DF-PAY-02, -05, -08, -10, Q-35, Q-36, R-DESTROY
     """
     state = table.state
     found = []
-    if state.crystals[seat]:
-        found.append(Purse("crystals", state.crystals[seat], "%(count)s from the Crystal Pool", {}))
+    if state.crystals[seat] > keep:
+        found.append(Purse("crystals", state.crystals[seat] - keep, "%(count)s from the Crystal Pool", {}))
     for squad in table.roster.armies[seat].squads:
         tokens = state.endurance[squad.number]
         if tokens:
@@ -72,26 +73,27 @@ def means(table: Table, seat: int, what: str = "") -> int:
     return total
 
 
-def can_pay(table: Table, seat: int, cost: int, what: str = "") -> bool:
-    """Whether a cost can be covered in full. DF-PAY-11"""
-    return cost <= table.state.crystals[seat] or cost <= means(table, seat, what)
+def can_pay(table: Table, seat: int, cost: int, what: str = "", keep: int = 0) -> bool:
+    """Whether a cost can be covered in full, with so many Crystals left to be destroyed. DF-PAY-11, R-DESTROY"""
+    pool = table.state.crystals[seat]
+    return pool >= keep and (cost <= pool - keep or cost <= means(table, seat, what) - keep)
 
 
-def pay(table: Table, seat: int, cost: int, what: str, *, may_go_back: bool = False) -> Rule[bool]:
+def pay(table: Table, seat: int, cost: int, what: str, *, may_go_back: bool = False, keep: int = 0) -> Rule[bool]:
     """Pay a cost that can be paid; Temporary Crystals go first. No only if the seat went back. DF-PAY-06, R-TEMP"""
     temporary = min(cost, table.state.temporary[seat])
-    mix = yield from _choose_mix(table, seat, cost - temporary, what, may_go_back)
+    mix = yield from _choose_mix(table, seat, cost - temporary, what, may_go_back, keep)
     if mix is None:
         return False
     _hand_over(table, seat, what, temporary, mix)
     return True
 
 
-def _choose_mix(table: Table, seat: int, rest: int, what: str, may_go_back: bool) -> Rule[Mix | None]:
+def _choose_mix(table: Table, seat: int, rest: int, what: str, may_go_back: bool, keep: int = 0) -> Rule[Mix | None]:
     """A ready-made mix, or one put together unit by unit."""
     if rest <= 0:
         return {}
-    found = purses(table, seat, what)
+    found = purses(table, seat, what, keep)
     if (only := _only_way(found, rest)) is not None:
         return only
     mixes = ready_mixes(found, rest)
@@ -184,7 +186,8 @@ def _hand_over(table: Table, seat: int, what: str, temporary: int, mix: Mix) -> 
     state.crystals[seat] -= crystals
     state.depleted[seat] += crystals
     for squad in table.roster.armies[seat].squads:
-        state.endurance[squad.number] -= mix.get(f"endurance:{squad.number}", 0)
+        if tokens := mix.get(f"endurance:{squad.number}", 0):
+            table.take_endurance(squad.number, tokens)
     if STAND_INS:
         for stand_in in _stand_ins(table, seat, what):
             for _ in range(mix.get(stand_in.id, 0)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from matches.engine.dawnfall import markers
 from matches.engine.dawnfall.planning import make_plan
 from matches.engine.dawnfall.plans import Ground, Plan
 from matches.engine.dawnfall.pushing import NO_PUSHING, Pushes, can_be_pushed, held, settle, tell_pushes
@@ -116,6 +117,30 @@ def switch(table: Table, one: int, other: int) -> None:
     put_all(table, {one: places[other], other: places[one]}, {})
 
 
+def can_trade(table: Table, seat: int, one: int, other: int) -> bool:
+    """Whether two models of any bases may trade places and both fit. Shapeshift, the printed exception to R-SWITCH"""
+    if one == other or held(table, seat, one) or held(table, seat, other):
+        return False
+    return _trading_ground(table, seat, one, other).completable(Plan(air=(one, other)))
+
+
+def trade(table: Table, seat: int, one: int, other: int) -> Rule[None]:
+    """Each goes to hexes of the other's Space that overlap the other's former hexes; nobody is Pushed. Shapeshift"""
+    plan, _ = yield from make_plan(_trading_ground(table, seat, one, other), Plan(air=(one, other)))
+    put_all(table, dict(plan.down), {})
+
+
+def _trading_ground(table: Table, seat: int, one: int, other: int) -> Ground:
+    bits = table.board.footprint_bits
+
+    def area(model: int, lifted: int) -> list[tuple[int, list[int]]]:
+        partner = one + other - model
+        space, old = table.space(partner), table.bits(partner)
+        return [(space, [spot for spot in spots(table.board, table.base(model))[space] if bits[spot] & old])]
+
+    return Ground(table, seat, area, NO_PUSHING)
+
+
 # A base that changes with the Mode
 
 
@@ -163,3 +188,4 @@ def put_all(table: Table, placed: dict[int, int], pushed: dict[int, int]) -> Non
         start = board.describe(before[model]) if before[model] >= 0 else None
         table.tell("model_placed", model=model, start=start, end=board.describe(spot))
     tell_pushes(table, pushed, before)
+    markers.sweep(table)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from matches.engine.dawnfall.attributes import has
+from matches.engine.dawnfall.moments import NOBODY
 from matches.engine.dawnfall.pushing import Pushed, Pushes, can_be_pushed, room_for
 from matches.engine.dawnfall.table import Table
 
@@ -44,10 +46,16 @@ Area = Callable[[int, int], Iterable[tuple[int, Sequence[int]]]]
 class Ground:
     """The board before anybody is set down: what is in the way of whom, and who can be Pushed."""
 
-    __slots__ = ("_hard", "area", "bits", "board", "pushes", "seat", "sizes", "table")
+    __slots__ = ("_hard", "_strength", "area", "bits", "board", "carried", "pushes", "seat", "sizes", "table")
 
     def __init__(
-        self, table: Table, seat: int, area: Area, pushes: Pushes, sizes: dict[int, int] | None = None
+        self,
+        table: Table,
+        seat: int,
+        area: Area,
+        pushes: Pushes,
+        sizes: dict[int, int] | None = None,
+        carried: int = NOBODY,
     ) -> None:
         self.table = table
         self.seat = seat
@@ -59,6 +67,10 @@ class Ground:
         self.bits = {model: footprint_bits[spot] for model, spot in enumerate(table.state.places) if spot >= 0}
         #: Bases that differ from the ones the Squad cards show now. R-BASE-CHANGE
         self.sizes = sizes or {}
+        #: A model that goes along, out of everybody's way, and ends Base to Base with a mover. Hijack
+        self.carried = carried if carried in self.bits else NOBODY
+        #: The base with which a model Pushes, 0 if it never does; and by that, the hexes on which it cannot end.
+        self._strength: dict[int, int] = {}
         self._hard: dict[int, int] = {}
 
     def size(self, model: int) -> int:
@@ -107,7 +119,7 @@ class Ground:
             bits = footprint_bits[spot]
             hard |= bits
             pushing = pushing or bool(bits & occupied)
-        return hard, -1 if pushing or len(plan.air) > 1 else occupied | hard
+        return hard, -1 if pushing or len(plan.air) > 1 or self.carried != NOBODY else occupied | hard
 
     def completable(self, plan: Plan) -> bool:
         """Whether all in the air can come down, and all Pushed models find room."""
@@ -118,17 +130,21 @@ class Ground:
         return not crowd or room_for(self.board, crowd, self.blocked(plan, crowd))
 
     def pushed(self, plan: Plan) -> list[Pushed]:
-        """The models that the plan Pushes. DF-PUSH-01, -09"""
+        """The models that the plan Pushes, and one that is carried along. DF-PUSH-01, -09"""
         footprint_bits = self.board.footprint_bits
         movers = set(plan.movers())
         covered = 0
         for _, spot in plan.down:
             covered |= footprint_bits[spot]
-        return [
+        crowd = [
             Pushed(model, self.table.base(model), tuple(spot for _, spot in plan.down if footprint_bits[spot] & bits))
             for model, bits in self.bits.items()
-            if bits & covered and model not in movers
+            if bits & covered and model not in movers and model != self.carried
         ]
+        if self.carried != NOBODY and plan.down:
+            around = tuple(spot for _, spot in plan.down)
+            crowd.append(Pushed(self.carried, self.table.base(self.carried), around, carried=True))
+        return crowd
 
     def blocked(self, plan: Plan, crowd: Iterable[Pushed]) -> int:
         """The hexes that are taken once the movers stand and the Pushed models are lifted."""
@@ -140,18 +156,20 @@ class Ground:
         return blocked
 
     def lifted_bits(self, plan: Plan) -> int:
-        """The hexes that the models of the plan leave."""
-        lifted = 0
+        """The hexes that the models of the plan leave, and one that is carried along."""
+        lifted = self.bits.get(self.carried, 0)
         for model in plan.movers():
             lifted |= self.bits.get(model, 0)
         return lifted
 
     def hard(self, model: int) -> int:
         """The hexes on which the model can never end: map tokens, and models that it cannot Push. DF-PUSH-10"""
-        size = self.size(model)
+        if model not in self._strength:
+            self._strength[model] = 0 if has(self.table, model, "never_pushes") else self.size(model)
+        size = self._strength[model]
         if size not in self._hard:
             hard = self.table.state.occupied
-            if size > 1 or self.pushes.any_base:
+            if size > 1 or (size and self.pushes.any_base):
                 for other, bits in self.bits.items():
                     if self._gives_way(other, size):
                         hard &= ~bits

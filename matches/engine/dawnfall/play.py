@@ -38,15 +38,16 @@ class Play(Choosing):
 
     # Paying
 
-    def pay_printed(self) -> Rule[None]:
+    def pay_printed(self, keep: int = 0) -> Rule[None]:
         """The printed cost; an X is paid by the half itself, once it is fixed. DF-CARD-11, R-COST-X"""
         cost = self.half.cost if self.half is not None else 0
         if isinstance(cost, int):
-            yield from self.pay(cost)
+            yield from self.pay(cost, keep)
 
-    def pay(self, cost: int) -> Rule[None]:
+    def pay(self, cost: int, keep: int = 0) -> Rule[None]:
         """Crystals or equivalents of the player; as long as nothing is done, the use can be taken back. DF-PAY-06"""
-        if cost and not (yield from paying.pay(self.table, self.seat, cost, self.name, may_go_back=not self.done)):
+        back = not self.done
+        if cost and not (yield from paying.pay(self.table, self.seat, cost, self.name, may_go_back=back, keep=keep)):
             raise TakenBack
 
     def can_pay(self, cost: int) -> bool:
@@ -57,7 +58,13 @@ class Play(Choosing):
 
     def can_move(self, models: Iterable[int]) -> bool:
         """Whether one of the models may Move at all. R-BLOCKED, R-NO-MOVE"""
-        return any(self.value(model, "mov") is not None and not self.blocked(model) for model in models)
+        return any(
+            self.value(model, "mov") is not None
+            and not self.blocked(model)
+            and not attributes.has(self.table, model, "paralysed")
+            and not self.inert(model)
+            for model in models
+        )
 
     def move(
         self, models: Sequence[int], *, within: int | None = None, through_obstacles: bool | None = None
@@ -99,6 +106,7 @@ class Play(Choosing):
         self.table.lift(model, ASIDE)
         self.table.tell("model_set_aside", model=model)
         markers.leave(self.table, model)
+        markers.sweep(self.table)
 
     def return_model(self, model: int, spaces: Iterable[int] | None = None, touching: int | None = None) -> Rule[None]:
         """A dead or set-aside model comes back to empty hexes, anywhere or where it is told. R-RETURN, R-SETASIDE"""
@@ -149,10 +157,15 @@ class Play(Choosing):
             able.remove(model)
             yield from self.fight_against(model, target)
 
-    def backstab(self, model: int) -> Rule[bool]:
-        """The model may Backstab one enemy b2b. R-BACKSTAB"""
+    def backstab(self, model: int, within: int | None = None) -> Rule[bool]:
+        """The model may Backstab one enemy b2b, or within a printed Range. R-BACKSTAB, R-RANGED-BACKSTAB"""
         self.done = True
-        return (yield from combat_action.backstab_one(self.table, self.seat, model))
+        return (yield from combat_action.backstab_one(self.table, self.seat, model, within))
+
+    def backstabs(self, models: Iterable[int]) -> Rule[None]:
+        """Each of the models may Backstab one enemy b2b, in the player's order. R-BACKSTAB, R-ORDER-OWN"""
+        self.done = True
+        yield from combat_action.backstab_action(self.table, self.seat, models)
 
     def backstab_each(self, model: int) -> Rule[None]:
         """The model may Backstab each enemy b2b once. R-COMBAT-EACH"""
@@ -224,7 +237,7 @@ class Play(Choosing):
     def give_up_token(self, squad: Squad) -> None:
         """An Endurance token as an exchange: no Wound, but lost. R-SACRIFICE-TOKEN"""
         self.done = True
-        self.table.state.endurance[squad.number] -= 1
+        self.table.take_endurance(squad.number, 1)
         self.table.tell("endurance_given_up", squad=squad.number)
 
     def gain(self, count: int) -> None:
@@ -241,10 +254,20 @@ class Play(Choosing):
         """The player's and the ally's Enhancements that may get charges now. R-CHARGE, R-YOUR"""
         return attaching.chargeable(self.table, self.your_seats()) if self.table.state.neutral_charges else []
 
+    def own_chargeable(self) -> list[Slot]:
+        """The player's own Enhancements that may get charges now, the ally's excepted. R-CHARGE, R-YOUR"""
+        return attaching.chargeable(self.table, [self.seat]) if self.table.state.neutral_charges else []
+
     def charge(self, slots: Sequence[Slot], each: int = 1) -> Rule[None]:
         """Charges on these cards. R-CHARGE"""
         self.done = True
         yield from attaching.charge(self.table, self.seat, slots, each)
+
+    def slot(self) -> Slot:
+        """Where this attached card lies."""
+        number = self.carrier.number
+        cards = self.table.state.attached[number]
+        return number, next(n for n, attached in enumerate(cards) if self.card and attached.card == self.card.slug)
 
     def choose_slot(self, slots: Sequence[Slot]) -> Rule[Slot]:
         """One of the attached cards."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from matches.engine.dawnfall.attributes import has
 from matches.engine.dawnfall.board import Board
-from matches.engine.dawnfall.routes import beside
+from matches.engine.dawnfall.routes import beside, spots
 from matches.engine.dawnfall.spots import BACK, number, spot_option
 from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.decisions import Rule, ask
@@ -32,6 +32,11 @@ class Pushed(NamedTuple):
     model: int
     size: int
     pushers: tuple[int, ...]
+    #: Spaces to which it may go instead of any place that touches a pusher, and the footprint it has to leave.
+    spaces: tuple[int, ...] = ()
+    leaves: int = -1
+    #: It is not Pushed but carried along. Hijack
+    carried: bool = False
 
 
 NO_PUSHING: Final = Pushes(allowed=False)
@@ -44,12 +49,17 @@ def held(table: Table, seat: int, model: int) -> bool:
 
 def can_be_pushed(table: Table, seat: int, model: int) -> bool:
     """Whether the seat may Push the model at all, sizes apart. R-BLOCKED, R-NO-PUSH, DF-PUSH-03, Q-40"""
+    if table.hostile(seat, table.roster.seat_of[model]) and has(table, model, "no_enemy_push"):
+        return False
     return not has(table, model, "no_push") and not held(table, seat, model)
 
 
 def places(board: Board, pushed: Pushed, blocked: int) -> Iterator[int]:
     """Where a Pushed model can go: on free hexes of one Space, Base to Base with a pusher. DF-PUSH-05, -06, -11"""
     bits = board.footprint_bits
+    if pushed.spaces:
+        by_space = spots(board, pushed.size)
+        return (s for n in pushed.spaces for s in by_space[n] if s != pushed.leaves and not bits[s] & blocked)
     if len(pushed.pushers) == 1:
         candidates: Sequence[int] = beside(board, pushed.size, pushed.pushers[0])
     else:
@@ -68,7 +78,10 @@ def room_for(board: Board, crowd: Sequence[Pushed], blocked: int) -> bool:
 
 
 def _free_hexes(board: Board, pushed: Pushed, blocked: int) -> int:
-    """The free hexes around the pushers of a model of one hex."""
+    """The free hexes for a model of one hex: around its pushers, or of its Spaces."""
+    if pushed.spaces:
+        hexes = sum(board.space_bits[space] for space in pushed.spaces)
+        return hexes & ~blocked & ~(board.footprint_bits[pushed.leaves] if pushed.leaves >= 0 else 0)
     around = 0
     for pusher in pushed.pushers:
         around |= board.footprint_touch[pusher]
@@ -120,7 +133,8 @@ def choose_places(
         if may_go_back or asked:
             options.append(BACK)
         data = {"model": pushed.model, "name": table.squad(pushed.model).name}
-        answer = yield from ask(seat, "push_hexes", "Where is %(name)s Pushed to?", options, data)
+        words = "Where does %(name)s end?" if pushed.carried else "Where is %(name)s Pushed to?"
+        answer = yield from ask(seat, "push_hexes", words, options, data)
         if answer is not BACK:
             asked.append(len(chosen))
             chosen.append(number(answer))

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from matches.engine.dawnfall.attributes import has, value
 from matches.engine.dawnfall.moments import MoveAction
 from matches.engine.dawnfall.planning import can_take_part
 from matches.engine.dawnfall.plans import Ground, Plan
 from matches.engine.dawnfall.pushing import Pushes, held
-from matches.engine.dawnfall.routes import beside, ends, open_spaces, spots
+from matches.engine.dawnfall.routes import ends, open_spaces, spots, straight_ends
 from matches.engine.dawnfall.table import Table
+
+#: Spaces (as bits) that Moves made by a seat may not enter now. Cards add theirs.
+CLOSED: Final[list[Callable[[Table, int], int]]] = []
+
+
+def closed(table: Table, seat: int) -> int:
+    """The Spaces that no Move made by the seat may enter now. R-ENTER"""
+    shut = 0
+    for closes in CLOSED:
+        shut |= closes(table, seat)
+    return shut
 
 
 def can_act(table: Table, seat: int, models: Sequence[int], *, reach: int | None = None) -> bool:
@@ -35,6 +47,7 @@ def can_move(table: Table, move: MoveAction, model: int) -> bool:
         table.on_board(model)
         and distance(table, move, model) is not None
         and not has(table, model, "paralysed")
+        and not (has(table, model, "inert") and not table.hostile(move.seat, table.roster.seat_of[model]))
         and not held(table, move.seat, model)
     )
 
@@ -61,32 +74,28 @@ def ground_of(table: Table, move: MoveAction) -> Ground:
     target = table.bits(move.contact) if move.contact >= 0 else 0
     #: What does not change while the Move is planned: base, start, distance, and whether all Spaces are open.
     known: dict[int, tuple[int, int, int, bool]] = {}
+    shut = closed(table, move.seat)
 
     def area(model: int, lifted: int) -> Iterator[tuple[int, Sequence[int]]]:
         if model not in known:
             reach = distance(table, move, model) or 0
             known[model] = table.base(model), table.state.places[model], reach, passes_all(table, move, model)
         size, start, reach, through = known[model]
-        passing = -1 if through else open_spaces(board, size, occupied & ~lifted)
+        passing = -1 if through else open_spaces(board, size, occupied & ~lifted) & ~shut
         by_space = spots(board, size)
         home = board.footprint_space[start]
-        for space in ends(board, home, reach, passing):
+        for space in (straight_ends if move.straight else ends)(board, home, reach, passing):
             standing: Sequence[int] = by_space[space]
+            if shut >> space & 1 and space != home:
+                continue
             if space == home:
                 standing = [spot for spot in standing if spot != start]
             if target:
                 bits, touch = board.footprint_bits, board.footprint_touch
                 standing = [spot for spot in standing if (bits[spot] | touch[spot]) & target]
-            if move.carried >= 0:
-                standing = [spot for spot in standing if _takes_along(table, move.carried, spot, occupied & ~lifted)]
+            if move.shunned:
+                standing = [spot for spot in standing if not board.footprint_bits[spot] & move.shunned]
             yield space, standing
 
-    return Ground(table, move.seat, area, Pushes(move.may_push, move.push_any, move.spared))
-
-
-def _takes_along(table: Table, carried: int, spot: int, occupied: int) -> bool:
-    """Whether a carried model finds room beside a spot; who is Pushed there may yet make or take it. Hijack"""
-    bits = table.board.footprint_bits
-    if bits[spot] & occupied:
-        return True
-    return any(not bits[other] & occupied for other in beside(table.board, table.base(carried), spot))
+    pushes = Pushes(move.may_push, move.push_any, move.spared)
+    return Ground(table, move.seat, area, pushes, carried=move.carried)

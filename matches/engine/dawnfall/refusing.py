@@ -6,10 +6,10 @@ from collections import Counter
 from typing import Final
 
 from catalog.packs import schema
+from matches.engine.dawnfall.cavalry import MOST
 from matches.engine.dawnfall.optional import EXTRAS
 from matches.engine.dawnfall.setting_up import can_be_shared_out
 from matches.engine.dawnfall.setup import MODES, DeckChoice, Options, Setup
-from matches.engine.dawnfall.terrain import LAYOUTS
 from matches.engine.kernel.refusals import SetupRefused
 
 DECK_SIZE, SHORT_DECK, MULTIPLAYER_DECK = 25, 20, 15
@@ -49,8 +49,6 @@ def check_options(setup: Setup, options: Options) -> None:
     handicaps = options.handicaps
     if handicaps and (len(handicaps) != len(setup.seats) or not all(0 <= n <= LARGEST_HANDICAP for n in handicaps)):
         raise SetupRefused("DF-OPT-04", "Handicaps are 0 to 3 additional Crystals, one number for each seat.")
-    if options.quick_setup and len(setup.seats) not in LAYOUTS:
-        raise SetupRefused("Q-14", "The quick setup has places for two and for four players, not for three.")
     unknown = [name for name in options.source_options if name not in EXTRAS]
     if unknown:
         raise SetupRefused("DF-OPT-19", f"A Source cannot give “{unknown[0]}”; it can {', '.join(EXTRAS)}.")
@@ -93,7 +91,8 @@ def _check_squads(setup: Setup, who: str, deck: DeckChoice, faction: schema.Fact
             raise SetupRefused("R-BOSS", f"{who}: {squad.unplayable}")
         if count > squad.copies and not setup.options.free_decks:
             raise SetupRefused("DF-SETUP-20", f"{who}: {squad.name} {count} times, at most {squad.copies}.")
-    owned = sum(squad.copies for squad in squads.values() if not squad.unplayable)
+    _check_cavalry(setup, who, [squads[slug] for slug in deck.squads], faction)
+    owned = sum(squad.copies for squad in squads.values() if not squad.unplayable and _agreed(setup, squad))
     wanted = min(MULTIPLAYER_SQUADS if setup.multiplayer else SQUADS, owned)
     if setup.options.free_decks:
         if not 1 <= len(deck.squads) <= MOST_FREE_SQUADS:
@@ -102,6 +101,27 @@ def _check_squads(setup: Setup, who: str, deck: DeckChoice, faction: schema.Fact
     elif len(deck.squads) != wanted:
         rule = "DF-SETUP-21" if setup.multiplayer else "DF-SETUP-20"
         raise SetupRefused(rule, f"{who}: {len(deck.squads)} Squads, {wanted} are fielded.")
+
+
+def _agreed(setup: Setup, squad: schema.Squad) -> bool:
+    """Whether the match allows the Squad: those of expansions only if all agreed to them. Section 6.1"""
+    return setup.options.expansions or not (squad.expansion or schema.Tag.CAVALRY in squad.tags)
+
+
+def _check_cavalry(setup: Setup, who: str, squads: list[schema.Squad], faction: schema.FactionFile) -> None:
+    """Cavalry only if agreed, one Squad at most, and never without the two cards that come with it. R-CAVALRY"""
+    for squad in squads:
+        if not _agreed(setup, squad):
+            raise SetupRefused("R-CAVALRY", f"{who}: {squad.name} is for matches in which all agreed to expansions.")
+    riders = [squad for squad in squads if schema.Tag.CAVALRY in squad.tags]
+    if len(riders) > MOST:
+        raise SetupRefused("R-CAVALRY", f"{who}: {len(riders)} cavalry Squads, at most {MOST} is allowed.")
+    for squad in riders:
+        cards = [card for card in faction.cards if card.squad == squad.slug]
+        if not any(card.kind is schema.CardKind.DEPLOYMENT for card in cards):
+            raise SetupRefused("R-DEPLOY", f"{who}: the catalogue has no Deployment card for {squad.name}.")
+        if not any(card.attach and card.attach.timing == "setup" for card in cards):
+            raise SetupRefused("R-SETUP-ATTACH", f"{who}: the catalogue has no setup Enhancement for {squad.name}.")
 
 
 def _check_cards(setup: Setup, who: str, deck: DeckChoice, faction: schema.FactionFile) -> None:

@@ -42,6 +42,7 @@ class Army:
     deck: tuple[str, ...]
     banner: schema.Banner
     shrine: schema.Shrine
+    tokens: tuple[schema.Token, ...] = ()
 
 
 #: Bosses and Banner backs have no known base; they would fill a Space.
@@ -57,8 +58,13 @@ class Roster:
         self.models = range(sum(squad.size for squad in self.squads))
         self.squad_of = tuple(squad.number for squad in self.squads for _ in squad.models)
         self.seat_of = tuple(squad.seat for squad in self.squads for _ in squad.models)
-        #: What each seat can do at which window; made by halves.repertoires when first asked for.
+        self.called: dict[str, tuple[Squad, ...]] = {}
+        for squad in self.squads:
+            self.called[squad.slug] = (*self.called.get(squad.slug, ()), squad)
+        #: What each seat can do at which window; made by repertoire.repertoires when first asked for.
         self.repertoires: tuple[Any, ...] = ()
+        #: What of the registers of attributes.py counts in this match; made when first asked for.
+        self.kept: dict[Any, tuple[Any, ...]] = {}
 
     def models_of(self, seat: int) -> list[int]:
         """All models of a seat, on the board or not."""
@@ -112,4 +118,5 @@ def _army(setup: Setup, seat: int, deck: DeckChoice, first_squad: int, first_mod
         deck=deck.order or cards,
         banner=next(banner for banner in faction.banners if banner.slug == deck.banner),
         shrine=next(shrine for shrine in faction.shrines if shrine.slug == deck.shrine),
+        tokens=tuple(faction.tokens),
     )

@@ -80,6 +80,18 @@ def ends(board: Board, start: int, reach: int, passing: int) -> tuple[int, ...]:
     return (start, *(n for n in board.spaces if reached >> n & 1 and n != start))
 
 
+@lru_cache(_KEPT)
+def straight_ends(board: Board, start: int, reach: int, passing: int) -> tuple[int, ...]:
+    """The same for routes without a bend. R-STRAIGHT"""
+    found = [start]
+    for line in board.lines[start]:
+        for space in line[:reach]:
+            found.append(space)
+            if not passing >> space & 1:
+                break
+    return tuple(found)
+
+
 def steps_left(board: Board, start: int, end: int, passing: int) -> dict[int, int]:
     """For each Space from which the end can be reached: how many steps it takes. Q-41"""
     passing |= 1 << start

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from matches.engine.dawnfall import cards as cards
-from matches.engine.dawnfall import deploying, ending, passive, setting_up, terrain, turns
+from matches.engine.dawnfall import deploying, ending, explaining, passive, setting_up, terrain, turns
 from matches.engine.dawnfall.refusing import check_setup
 from matches.engine.dawnfall.setup import Setup
 from matches.engine.dawnfall.state import State
 from matches.engine.dawnfall.table import Table
 from matches.engine.dawnfall.views import view
 from matches.engine.kernel.chance import Chance
-from matches.engine.kernel.decisions import Rule
+from matches.engine.kernel.decisions import Decision, Rule
 from matches.engine.kernel.game import Game
+from matches.engine.kernel.refusals import Refusal
 
 RULES_VERSION: Final = "dawnfall-1"
 
@@ -72,6 +73,14 @@ class Dawnfall:
     def result(self, table: Table) -> ending.Result | None:
         """The outcome, or None while the match goes on."""
         return ending.result(table)
+
+    def why_not(self, table: Table, pending: Decision | None, seat: int | None, option_id: str) -> Refusal:
+        """Why a seat cannot choose what is not offered to it."""
+        return explaining.why_not(table, pending, seat, option_id)
+
+    def explain(self, table: Table, pending: Decision | None, seat: int) -> dict[str, Refusal]:
+        """Why a seat cannot use what it holds and is not offered."""
+        return explaining.explain(table, pending, seat)
 
 
 DAWNFALL: Final = Dawnfall()

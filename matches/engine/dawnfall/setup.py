@@ -66,6 +66,8 @@ class Options:
     #: R-STALEMATE; 0 switches a limit off.
     quiet_turns: int = 10
     max_turns: int = 300
+    #: All have agreed to play with the cavalry of the expansions. Section 6.1
+    expansions: bool = False
 
 
 @dataclass(frozen=True)

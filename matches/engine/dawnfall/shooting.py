@@ -82,13 +82,6 @@ def _next(table: Table, seat: int, models: list[int]) -> Rule[int]:
     return int(chosen.data["model"])
 
 
-def shoot_one(table: Table, seat: int, models: Iterable[int], shot: Callable[[int], Rule[None]]) -> Rule[None]:
-    """One model of the Squad shoots. DF-SHOOT-06"""
-    shooter = yield from _shooter(table, seat, _able(table, models))
-    if shooter is not None:
-        yield from _resolve(table, shooter, shot)
-
-
 def shoot_all(table: Table, seat: int, models: Iterable[int], shot: Callable[[int], Rule[None]]) -> Rule[None]:
     """All models of the Squad shoot, one by one in any order; each target is chosen in its turn. DF-SHOOT-08, -09"""
     waiting = list(models)

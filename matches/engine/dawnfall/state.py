@@ -22,6 +22,8 @@ class Attached(NamedTuple):
     card: str
     charges: int
     on: bool = False
+    #: Tokens that lie on the card; they go with it. WEAKENING
+    tokens: int = 0
 
 
 class Effect(NamedTuple):
@@ -40,6 +42,18 @@ class Marker(NamedTuple):
     kind: str
     seat: int
     number: int = 1
+
+
+class OnHex(NamedTuple):
+    """A token on a hex that does not fill it. Hex k of Space s is number 7 * s + k. R-OCCUPY"""
+
+    kind: str
+    seat: int
+    hex: int
+    #: Something to remember, such as the turn in which it was put down.
+    number: int = 0
+    #: Only its owner knows the number. Minelayer
+    face_down: bool = False
 
 
 class Activation(NamedTuple):
@@ -98,6 +112,11 @@ class State:
     sources: list[int] = field(default_factory=list)
     #: Tokens that lie on Shrines; `seat` is whose Shrine it is.
     shrine_tokens: tuple[Marker, ...] = ()
+    #: Spaces of Crystal Sources that have been overgrown: Sources no more. R-THORNHEART
+    overgrown: list[int] = field(default_factory=list)
+    #: Hexes under Thickets, and tokens on hexes that fill nothing. R-THICKET, R-OCCUPY
+    thickets: int = 0
+    hex_tokens: tuple[OnHex, ...] = ()
     #: Hexes that are taken by anything.
     occupied: int = 0
 
@@ -166,6 +185,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "markers": lambda value: [tuple(Marker(*item) for item in items) for items in value],
     "squad_markers": lambda value: [tuple(Marker(*item) for item in items) for items in value],
     "shrine_tokens": lambda value: tuple(Marker(*item) for item in value),
+    "hex_tokens": lambda value: tuple(OnHex(*item) for item in value),
     "effects": lambda value: tuple(Effect(*item) for item in value),
     "activation": lambda value: value and Activation(*value)._replace(fought=tuple(value[4])),
     "activated": tuple,

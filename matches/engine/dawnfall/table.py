@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 from catalog.packs import schema
 from matches.engine.dawnfall.board import Board, board
-from matches.engine.dawnfall.moments import Fight
+from matches.engine.dawnfall.moments import Fight, Moment
 from matches.engine.dawnfall.roster import Roster, Squad, make_roster
 from matches.engine.dawnfall.setup import Setup
 from matches.engine.dawnfall.state import DEAD, GONE, State
@@ -20,8 +21,8 @@ class Table:
     """Everything a rule needs at hand."""
 
     __slots__ = (
-        "at_checkpoint", "board", "chance", "depth", "dying", "fights", "held", "log", "reacting", "roster", "seats",
-        "setup", "state",
+        "at_checkpoint", "before", "board", "calm", "chance", "dying", "fights", "held", "log", "open", "reacting",
+        "roster", "seats", "setup", "state",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, state: State, chance: Chance) -> None:
@@ -33,13 +34,17 @@ class Table:
         self.log: list[Event] = []
         #: What is told of a use that can still be taken back; nobody hears of it before it is certain.
         self.held: list[Event] | None = None
+        #: Who uses it, and the state before, which all others see until then.
+        self.before: tuple[int, State] | None = None
         #: Windows that are open inside one another, and effects under way, passive or used. R-DEPTH, R-NO-SELF
-        self.depth = 0
+        self.open: list[Moment] = []
         self.reacting: list[str] = []
         self.at_checkpoint: Callable[[], None] = lambda: None
         #: What is half-way through: fights (the outermost first) and models that are dying.
         self.fights: list[Fight] = []
         self.dying: list[int] = []
+        #: How long the log was when all had passed at W-INSTANT; -1 after a checkpoint, which remembers no log.
+        self.calm = -1
         self.roster = Roster(())
         if state.picked and min(state.picked) >= 0:
             self.roster = make_roster(setup, state.picked)
@@ -47,17 +52,32 @@ class Table:
     def checkpoint(self) -> None:
         """No rule is half-way through: whoever keeps the match may remember this moment."""
         self.state.counter = self.chance.counter
+        self.calm = -1
         self.at_checkpoint()
 
     def tell(self, kind: str, *, audience: Audience = None, public: dict[str, Any] | None = None, **data: Any) -> None:
         """Put a fact into the log, or keep it back while it can still be undone."""
         (self.log if self.held is None else self.held).append(Event(kind, data, audience, public))
 
+    def hold(self, seat: int, before: State) -> None:
+        """From here on a seat may take back what it does: nobody else sees or hears of it yet. DF-DECK-06"""
+        if self.held is None:
+            self.before = seat, before
+        self.held = list(self.held or ())
+
     def release(self) -> None:
-        """What was done cannot be taken back any more: everybody may hear of it."""
+        """What was done cannot be taken back any more: everybody may see and hear of it."""
         if self.held is not None:
             self.log += self.held
-            self.held = None
+            self.held = self.before = None
+
+    def seen_by(self, seat: int | None) -> Table:
+        """The table as a seat (None: a spectator) may see it: without what another can still take back."""
+        if self.before is None or self.before[0] == seat:
+            return self
+        twin = copy(self)
+        twin.state = self.before[1]
+        return twin
 
     @contextmanager
     def under_way(self, *effects: str) -> Iterator[None]:
@@ -149,18 +169,21 @@ class Table:
             if place >= 0 and table[place] & bits:
                 yield model
 
-    def enemies_touching(self, model: int) -> list[int]:
-        """The enemy models Base to Base with a model."""
-        seat = self.roster.seat_of[model]
-        return [other for other in self.models_on(self.touch(model)) if self.hostile(seat, self.roster.seat_of[other])]
-
     def map_bits(self) -> int:
-        """The hexes under Shrines and Crystal Sources."""
-        bits = 0
-        for space in (*self.state.shrines, *self.state.sources):
+        """The hexes under map tokens: Shrines, Crystal Sources, overgrown ones too, and Thickets. R-OCCUPY"""
+        bits = self.state.thickets
+        for space in (*self.state.shrines, *self.state.sources, *self.state.overgrown):
             if space >= 0:
                 bits |= self.board.space_bits[space]
         return bits
+
+    # Endurance
+
+    def take_endurance(self, squad: int, count: int) -> None:
+        """Tokens leave a Squad card, by a Wound, as payment or given up; the turn remembers whose. Risky Tactics"""
+        state, key = self.state, f"tokens_off:{self.roster.squads[squad].seat}"
+        state.endurance[squad] -= count
+        state.used[key] = state.used.get(key, 0) + count
 
     # Changes of place
 

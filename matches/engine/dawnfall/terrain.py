@@ -1,9 +1,10 @@
-"""Shrines and Crystal Sources find their Spaces. DF-SETUP-33 to -39"""
+"""Shrines and Crystal Sources find their Spaces, and Sources may leave them again. DF-SETUP-33 to -39"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from matches.engine.dawnfall.board import Place
 from matches.engine.dawnfall.moments import Moment
 from matches.engine.dawnfall.setting_up import next_stage, order
 from matches.engine.dawnfall.spots import number, space_options
@@ -14,20 +15,36 @@ from matches.engine.kernel.decisions import Rule, ask
 #: Least distance between Shrines and Crystal Sources. Q-03
 SPACING: Final = 2
 SOURCES: Final = 4
-#: First-game places by number of players: Shrines by seat, then Crystal Sources. They are our own, since the book's
-#: drawing is lost; every Shrine has the same distances to the Sources. Q-14
+
+
+class Layout(NamedTuple):
+    """Places for a first game: Shrines by seat, then Crystal Sources. `label` says whose they are."""
+
+    name: str
+    shrines: tuple[Place, ...]
+    sources: tuple[Place, ...]
+    label: str = "First-game places of this site; the book's own drawing is lost."
+
+
+#: By number of players; every Shrine has the same distances to the Sources, and for three to the other Shrines. Q-14
 LAYOUTS: Final = {
-    2: (((0, 2), (0, -2)), ((-2, 0), (-2, 2), (2, -2), (2, 0))),
-    4: (((-3, 2), (3, -2), (4, 3), (-2, 7)), ((0, -1), (1, 6), (3, 1), (-2, 4))),
+    2: Layout("B39-first-game", ((0, 2), (0, -2)), ((-2, 0), (-2, 2), (2, -2), (2, 0))),
+    3: Layout("B39x2-first-game-3", ((-3, 3), (3, 0), (0, 6)), ((0, 3), (-1, 1), (3, 2), (-2, 6))),
+    4: Layout("B39x2-first-game-4", ((-3, 2), (3, -2), (4, 3), (-2, 7)), ((0, -1), (1, 6), (3, 1), (-2, 4))),
 }
+
+
+def preset(table: Table) -> Layout | None:
+    """The first-game places of the match, if it was agreed to use them. Q-14"""
+    return LAYOUTS[len(table.seats)] if table.setup.options.quick_setup else None
 
 
 def place_shrines(table: Table) -> Rule[None]:
     """Everybody places their own Shrine. DF-SETUP-33 to -36, -39"""
     state = table.state
     seat = order(table)[state.step]
-    if table.setup.options.quick_setup:
-        state.shrines[seat] = table.board.number[LAYOUTS[len(table.seats)][0][seat]]
+    if layout := preset(table):
+        state.shrines[seat] = table.board.number[layout.shrines[seat]]
     else:
         state.shrines[seat] = yield from _choose_space(table, seat, "shrine", "Where does your Shrine stand?")
     _stand(table, "shrine_placed", seat, state.shrines[seat])
@@ -41,8 +58,8 @@ def place_sources(table: Table) -> Rule[None]:
     state = table.state
     seats = order(table)
     seat = seats[state.step % len(seats)]
-    if table.setup.options.quick_setup:
-        space = table.board.number[LAYOUTS[len(table.seats)][1][state.step]]
+    if layout := preset(table):
+        space = table.board.number[layout.sources[state.step]]
     elif free_spaces(table):
         space = yield from _choose_space(table, seat, "source", "Where does the next Crystal Source lie?")
     else:
@@ -64,6 +81,13 @@ def free_spaces(table: Table) -> list[int]:
         if not state.occupied & board.space_bits[space]
         and all(board.distance[space][other] >= SPACING for other in stands)
     ]
+
+
+def remove_source(table: Table, space: int) -> None:
+    """A Crystal Source leaves the match. Crystal Breaker"""
+    table.state.sources.remove(space)
+    table.state.occupied &= ~table.board.space_bits[space]
+    table.tell("source_removed", space=table.board.places[space])
 
 
 def _choose_space(table: Table, seat: int, kind: str, wording: str) -> Rule[int]:

@@ -16,6 +16,7 @@ from matches.engine.dawnfall import (
     drawing,
     ending,
     movement,
+    offering,
     optional,
     playing,
 )
@@ -90,7 +91,7 @@ def free_options(table: Table, seat: int) -> list[Option]:
     options = [Option(f"activate:{s.number}", "Activate %(name)s", {"squad": s.number, "name": s.name}) for s in squads]
     if state.activation is not None:
         options += _activation_options(table, state.activation)
-    options += playing.free_uses(table, seat)
+    options += offering.free_uses(table, seat)
     if table.setup.mode == "team" and state.hands[seat] and not state.used.get("shown"):
         options.append(_SHOW)
     options.append(_END)
@@ -114,11 +115,20 @@ def squads_to_activate(table: Table, seat: int) -> list[Squad]:
     ]
 
 
+def _can_move(table: Table, squad: Squad) -> bool:
+    """Whether a Move is possible, or something might make it so when it is announced. DF-ACTIVE-07, W-MOVE"""
+    models = table.standing(squad)
+    if not models or movement.can_act(table, squad.seat, models):
+        return bool(models)
+    announced = Moment("W-MOVE", model=models[0], move=MoveAction(squad.seat, tuple(models)))
+    return bool(offering.usable(table, squad.seat, "W-MOVE", announced))
+
+
 def _activation_options(table: Table, activation: Activation) -> list[Option]:
     """One Move and one Combat Action, in either order, never mixed. DF-ACTIVE-07 to -09, Q-21"""
     squad = table.roster.squads[activation.squad]
     options = []
-    if not activation.moved and movement.can_act(table, squad.seat, table.standing(squad)):
+    if not activation.moved and _can_move(table, squad):
         options.append(_MOVE)
     if not (activation.moved and activation.first == "combat"):
         options += [

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Final
 
-from matches.engine.dawnfall import ending, modifiers, passive
+from matches.engine.dawnfall import cavalry, ending, modifiers, passive, terrain
+from matches.engine.dawnfall.board import hexes_of
 from matches.engine.dawnfall.roster import Squad
-from matches.engine.dawnfall.state import ASIDE, DEAD, GONE, WAITING, Marker
+from matches.engine.dawnfall.state import ASIDE, DEAD, GONE, WAITING, Marker, OnHex
 from matches.engine.dawnfall.table import Table
 
 _OFF_BOARD: Final = {DEAD: "dead", ASIDE: "aside", WAITING: "waiting", GONE: "gone"}
@@ -15,6 +16,7 @@ _OFF_BOARD: Final = {DEAD: "dead", ASIDE: "aside", WAITING: "waiting", GONE: "go
 
 def view(table: Table, seat: int | None) -> dict[str, Any]:
     """All that a seat (None: a spectator) may know, as JSON-able data."""
+    table = table.seen_by(seat)
     state = table.state
     raised = bool(table.roster.armies)
     return {
@@ -22,6 +24,7 @@ def view(table: Table, seat: int | None) -> dict[str, Any]:
         "mode": table.setup.mode,
         "options": asdict(table.setup.options),
         "board": table.board.name,
+        "preset": _preset(table),
         "seat": seat,
         "stage": state.stage,
         "turn": state.turn,
@@ -36,6 +39,9 @@ def view(table: Table, seat: int | None) -> dict[str, Any]:
         "squads": [_squad(table, squad) for squad in table.roster.squads],
         "models": [_model(table, model) for model in table.roster.models],
         "sources": [_source(table, space, raised) for space in state.sources],
+        "overgrown": [table.board.places[space] for space in state.overgrown],
+        "thickets": [table.board.describe_hex(number) for number in hexes_of(state.thickets)],
+        "hex_tokens": [_on_hex(table, token, seat) for token in state.hex_tokens],
         "shrine_tokens": _markers(state.shrine_tokens),
         "effects": [effect._asdict() for effect in state.effects],
         "fight": _fight(table),
@@ -46,6 +52,12 @@ def view(table: Table, seat: int | None) -> dict[str, Any]:
         "ending": state.ending,
         "result": _result(table),
     }
+
+
+def _preset(table: Table) -> dict[str, str] | None:
+    """The first-game places, labelled as our own. Q-14"""
+    layout = terrain.preset(table)
+    return None if layout is None else {"name": layout.name, "label": layout.label}
 
 
 def _seat(table: Table, seat: int, raised: bool) -> dict[str, Any]:
@@ -92,9 +104,18 @@ def _squad(table: Table, squad: Squad) -> dict[str, Any]:
         "endurance": state.endurance[number],
         "printed_endurance": squad.endurance,
         "models": list(squad.models),
+        "deployment": _deployment(table, squad),
         "attached": [attached._asdict() for attached in state.attached[number]],
         "markers": _markers(state.squad_markers[number]),
     }
+
+
+def _deployment(table: Table, squad: Squad) -> str | None:
+    """The Deployment card that lies open beside a cavalry Squad until it comes in. R-DEPLOY"""
+    if not cavalry.undeployed(table, squad):
+        return None
+    card = cavalry.deployment_card(table.roster.armies[squad.seat], squad)
+    return None if card is None else card.slug
 
 
 def _model(table: Table, model: int) -> dict[str, Any]:
@@ -124,6 +145,13 @@ def _fight(table: Table) -> dict[str, Any] | None:
 
 def _markers(markers: tuple[Marker, ...]) -> list[dict[str, Any]]:
     return [marker._asdict() for marker in markers]
+
+
+def _on_hex(table: Table, token: OnHex, seat: int | None) -> dict[str, Any]:
+    """A token on a hex; what lies face down is known to its owner only."""
+    if token.face_down and token.seat != seat:
+        token = token._replace(number=0)
+    return {**token._asdict(), **table.board.describe_hex(token.hex)}
 
 
 def _source(table: Table, space: int, raised: bool) -> dict[str, Any]:

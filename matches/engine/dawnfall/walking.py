@@ -9,7 +9,7 @@ from matches.engine.dawnfall.moments import Moment, MoveAction
 from matches.engine.dawnfall.planning import AskWay, Settled
 from matches.engine.dawnfall.plans import Ground, Plan
 from matches.engine.dawnfall.pushing import choose_places
-from matches.engine.dawnfall.reach import distance, ground_of, passes_all
+from matches.engine.dawnfall.reach import closed, distance, ground_of, passes_all
 from matches.engine.dawnfall.routes import open_spaces, route, spots, steps_left
 from matches.engine.dawnfall.spots import BACK, number, space_options, spot_option
 from matches.engine.dawnfall.table import Table
@@ -25,10 +25,10 @@ Ways = dict[int, tuple[int, ...]]
 
 def ask_way(table: Table, move: MoveAction) -> AskWay | None:
     """How to ask for routes in this Move; nobody is asked while nothing waits for entering models. R-FORCED-MOVE"""
-    watched = 0
+    watched = move.watched
     for watch in WATCHED:
         watched |= watch(table)
-    if not watched:
+    if not watched or move.straight:
         return None
 
     def asking(ground: Ground, plan: Plan, spot: int) -> Rule[tuple[int, ...] | None]:
@@ -36,6 +36,7 @@ def ask_way(table: Table, move: MoveAction) -> AskWay | None:
         start, end = table.space(model), table.board.footprint_space[spot]
         reach = distance(table, move, model) or 0
         passing = open_spaces(table.board, table.base(model), table.state.occupied & ~ground.lifted_bits(plan))
+        passing &= ~closed(table, move.seat)
         left = steps_left(table.board, start, end, passing)
         from_start = steps_left(table.board, end, start, passing)
         matters = any(
@@ -72,13 +73,13 @@ def _ask_steps(
 def walk(table: Table, move: MoveAction, plan: Plan) -> Rule[tuple[Ways, list[int]]]:
     """Walk all routes, with W-ENTER at each Space entered; gives what was walked, and who was halted. R-ENTER"""
     occupied = table.state.occupied & ~ground_of(table, move).lifted_bits(plan)
-    asked = dict(plan.ways)
+    asked, shut = dict(plan.ways), closed(table, move.seat)
     ways: Ways = {}
     halted: list[int] = []
     for model, spot in sorted(plan.down):
         start, end = table.space(model), table.board.footprint_space[spot]
         through = passes_all(table, move, model)
-        passing = -1 if through else open_spaces(table.board, table.base(model), occupied)
+        passing = -1 if through else open_spaces(table.board, table.base(model), occupied) & ~shut
         ways[model] = asked.get(model) or route(table.board, start, end, passing)
     for model, way in list(ways.items()):
         first = len(way) - 1 if passes_all(table, move, model) and way else 0
@@ -107,7 +108,7 @@ def settle_anew(table: Table, move: MoveAction, plan: Plan, ways: Ways, halted: 
         for space in (*reversed(ways[model]), table.space(model)):
             yield space, spots(board, table.base(model))[space]
 
-    ground = Ground(table, move.seat, area, ground_of(table, move).pushes)
+    ground = Ground(table, move.seat, area, ground_of(table, move).pushes, carried=move.carried)
     down = tuple((model, spot) for model, spot in plan.down if model in ways and model not in halted)
     plan = Plan(down, tuple(model for model in halted if model in ways))
     if not ground.completable(plan):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from matches.engine.dawnfall import attributes, ending, victory
+from matches.engine.dawnfall import attributes, ending, markers, victory
 from matches.engine.dawnfall.moments import NOBODY, Death, Moment, WoundEvent
 from matches.engine.dawnfall.state import DEAD
 from matches.engine.dawnfall.table import Table
 from matches.engine.dawnfall.windows import open_window
 from matches.engine.kernel.decisions import Rule
+from matches.engine.kernel.events import Event
 
 
 def wound(table: Table, event: WoundEvent) -> Rule[None]:
@@ -76,14 +77,18 @@ def _take_tokens(table: Table, event: WoundEvent) -> Rule[int]:
     """Take Endurance tokens off, shared by the whole Squad; gives the Wounds that are left. DF-WOUND-04, -05"""
     tokens = table.state.endurance
     own = table.roster.squad_of[event.model]
+    event.bits = table.bits(event.model)
     table.tell("model_wounded", model=event.model, count=event.count, dealer=event.dealer, seat=event.seat)
     left = event.count
     for squad in (own,) if event.tokens_from == NOBODY else (event.tokens_from, own):
-        lost = min(left, tokens[squad])
+        absorbed = min(left, tokens[squad])
+        lost = absorbed - min(absorbed, event.spared)
+        left -= absorbed
+        event.spared -= absorbed - lost
         if lost:
-            tokens[squad] -= lost
-            left -= lost
+            table.take_endurance(squad, lost)
             event.tokens_lost += lost
+            event.off[squad] = lost
             table.tell("endurance_lost", squad=squad, count=lost)
     if event.tokens_lost:
         yield from _window(table, "W-TOKEN-LOST", event, table.roster.seat_of[event.model])
@@ -100,6 +105,18 @@ def _aftermath(table: Table, event: WoundEvent) -> Rule[None]:
 def _window(table: Table, name: str, event: WoundEvent, seat: int) -> Rule[None]:
     moment = Moment(name, model=event.model, other=event.dealer, wounds=event, fight=event.fight, used=event.used)
     yield from open_window(table, moment, table.side(seat) if seat != NOBODY else ())
+
+
+def dealt_by(events: Sequence[Event], model: int) -> int:
+    """How many Wounds a model has applied in a part of the log: tokens it took and models it killed. R-DEALS, Q-48"""
+    total, dealer = 0, NOBODY
+    for event in events:
+        if event.kind == "endurance_lost":
+            total += event.data["count"] if dealer == model else 0
+            continue
+        dealer = event.data["dealer"] if event.kind == "model_wounded" else NOBODY
+        total += event.kind == "model_killed" and event.data["killer"] == model
+    return total
 
 
 def kill(table: Table, death: Death) -> Rule[None]:
@@ -125,6 +142,7 @@ def kill_together(table: Table, deaths: Iterable[Death]) -> Rule[None]:
     for death in dying:
         _remove(table, death.model)
         table.tell("model_killed", model=death.model, seat=death.seat, killer=death.killer, cause=death.cause)
+    markers.sweep(table)
     yield from victory.award_all(table, dying)
     ending.after_removal(table)
     for death in dying:
@@ -146,6 +164,7 @@ def sacrifice(table: Table, model: int) -> Rule[None]:
     bits = table.bits(model)
     _remove(table, model)
     table.tell("model_sacrificed", model=model)
+    markers.sweep(table)
     ending.after_removal(table)
     if not ending.over(table):
         seat = table.roster.seat_of[model]

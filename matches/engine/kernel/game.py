@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from matches.engine.kernel.chance import SeededChance, seed_bytes
 from matches.engine.kernel.decisions import Decision, Option, Rule
 from matches.engine.kernel.events import Event
-from matches.engine.kernel.refusals import IllegalChoice
+from matches.engine.kernel.refusals import IllegalChoice, Refusal
 
 
 class GameState(Protocol):
@@ -54,6 +54,15 @@ class Rules(Protocol):
     def result(self, table: Any) -> Any:
         """The outcome, or None while the match goes on."""
 
+    def why_not(self, table: Any, pending: Decision | None, seat: int | None, option_id: str) -> Refusal:
+        """Why a seat cannot choose what is not offered to it; tells nothing that the seat may not know.
+
+        Without a decision the match is over; only then the seat may be missing.
+        """
+
+    def explain(self, table: Any, pending: Decision | None, seat: int) -> dict[str, Refusal]:
+        """Why a seat cannot use what it holds and is not offered, by option id."""
+
 
 S = TypeVar("S")
 
@@ -91,9 +100,23 @@ class Game(Generic[S]):
         """All that a seat (None: a spectator) may know and nothing more."""
         return self.rules.view(self.table, seat)
 
-    def choose(self, option_id: str) -> list[Event]:
-        """Take one of the pending options; gives the events it led to."""
-        option = self._offered(option_id)
+    def why_not(self, seat: int, option_id: str) -> Refusal | None:
+        """Why a seat cannot choose something now, or None if it can."""
+        if self._option(option_id, seat) is not None:
+            return None
+        return self.rules.why_not(self.table, self.pending, seat, option_id)
+
+    def explain(self, seat: int) -> dict[str, Refusal]:
+        """Why a seat cannot use what it holds, for everything that is not offered to it now, by option id."""
+        return self.rules.explain(self.table, self.pending, seat)
+
+    def choose(self, option_id: str, seat: int | None = None) -> list[Event]:
+        """Take one of the pending options; gives the events it led to. Without a seat, whoever is asked chooses."""
+        if seat is None and self.pending is not None:
+            seat = self.pending.seat
+        option = self._option(option_id, seat)
+        if option is None:
+            raise IllegalChoice(option_id, self.rules.why_not(self.table, self.pending, seat, option_id))
         before = len(self.log)
         self.choices.append(option_id)
         self.since_checkpoint.append(option_id)
@@ -143,13 +166,11 @@ class Game(Generic[S]):
         except StopIteration:
             self.pending = None
 
-    def _offered(self, option_id: str) -> Option:
-        if self.pending is None:
-            raise IllegalChoice(option_id, "The match is over; there is nothing to choose.")
-        for option in self.pending.options:
+    def _option(self, option_id: str, seat: int | None) -> Option | None:
+        pending = self.pending
+        if pending is None or seat != pending.seat:
+            return None
+        for option in pending.options:
             if option.id == option_id:
                 return option
-        raise IllegalChoice(
-            option_id,
-            f"“{option_id}” is not among the choices now; seat {self.pending.seat} is asked: {self.pending.prompt}",
-        )
+        return None

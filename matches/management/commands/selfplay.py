@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from matches.engine import SetupRefused
 from matches.selfplay import BOTS, PLAYERS, play_game
-from matches.starters import dawnfall_factions, starter_setup
+from matches.starters import seated_factions, starter_setup
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             raise CommandError(f"{refused.sentence()} ({refused.rule})") from refused
 
     def _factions(self, text: str, players: int) -> list[str]:
-        playable = [slug for slug, faction in dawnfall_factions().items() if faction.starter_decks]
+        playable = seated_factions()
         chosen = text.split(",") if text else playable[:players]
         unknown = [slug for slug in chosen if slug not in playable]
         if unknown:

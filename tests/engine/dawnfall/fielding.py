@@ -16,7 +16,7 @@ import matches.engine.dawnfall.cards  # noqa: F401
 from catalog.packs.files import read_file
 from catalog.packs.reader import DAWNFALL
 from catalog.packs.schema import FactionFile
-from matches.engine.dawnfall import playing
+from matches.engine.dawnfall import offering, playing
 from matches.engine.dawnfall.combat import combat_sequence
 from matches.engine.dawnfall.moments import Moment
 from matches.engine.dawnfall.setup import DeckChoice, Options, Seat, Setup
@@ -24,8 +24,22 @@ from matches.engine.dawnfall.state import Attached
 from matches.engine.kernel.decisions import Option
 from tests.engine.dawnfall.building import QUIET, Talk, TestTable, a_table, play
 
-BANNERS = {"chapter": "chapter-banner", "demon": "demon-banner"}
-SHRINES = {"chapter": "frontline-chapel", "demon": "blood-altar"}
+BANNERS = {
+    "chapter": "chapter-banner",
+    "demon": "demon-banner",
+    "dvergar": "dvergar-banner",
+    "faceless": "faceless-banner",
+    "reborn": "reborn-banner",
+    "rhazack": "rhazack-banner",
+}
+SHRINES = {
+    "chapter": "frontline-chapel",
+    "demon": "blood-altar",
+    "dvergar": "junkyard",
+    "faceless": "hatchery",
+    "reborn": "thornheart-wood",
+    "rhazack": "energy-cloud",
+}
 
 
 @cache
@@ -64,12 +78,12 @@ def a_field(
 
 def offers(table: TestTable, seat: int = 0) -> list[str]:
     """What the player could use in a free moment: the ids of the options."""
-    return [option.id for option in playing.free_uses(table, seat)]
+    return [option.id for option in offering.free_uses(table, seat)]
 
 
 def at(table: TestTable, seat: int, moment: Moment) -> list[str]:
     """What a seat could use at a window."""
-    return [option.id for option in playing.usable(table, seat, moment.window, moment)]
+    return [option.id for option in offering.usable(table, seat, moment.window, moment)]
 
 
 def do(table: TestTable, use: str, *answers: str | Mapping[str, str]) -> Talk:
@@ -86,7 +100,7 @@ def paying(answers: tuple[str | Mapping[str, str], ...]) -> list[str | Mapping[s
 
 def offered(table: TestTable, use: str) -> Option:
     """The option of that id, which must be offered now."""
-    options = playing.free_uses(table, table.state.active)
+    options = offering.free_uses(table, table.state.active)
     found = [option for option in options if option.id == use]
     assert found, f"{use} is not offered, but {[option.id for option in options]}"
     return found[0]

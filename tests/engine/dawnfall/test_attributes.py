@@ -19,10 +19,10 @@ def alpha(*effects: Effect, **values: object) -> TestTable:
 
 
 @pytest.fixture
-def modifiers() -> Iterator[list[attributes.Modifier]]:
-    kept = attributes.MODIFIERS[:]
+def modifiers() -> Iterator[attributes.Register[attributes.Modifier]]:
+    kept = attributes.MODIFIERS.rules[:]
     yield attributes.MODIFIERS
-    attributes.MODIFIERS[:] = kept
+    attributes.MODIFIERS.rules[:] = kept
 
 
 def test_a_value_is_that_of_the_side_that_is_up():  # DF-SQUAD-08, R-ATTR-ORDER
@@ -70,10 +70,18 @@ def test_an_effect_serves_its_own_model_and_value_only():  # R-ATTR-ORDER
 
 
 def test_passives_change_values_through_a_hook(modifiers):  # R-ATTR-ORDER
-    modifiers.append(lambda table, model, name: [("+", 2)] if name == "ini" else [])
+    modifiers.add(lambda table, model, name: [("+", 2)], "ini")
     table = alpha(effect("ini+", 1), ini=1)
     assert value(table, 0, "ini") == 4
     assert value(table, 0, "att") == 1
+
+
+def test_a_hook_counts_for_its_names_and_where_its_faction_is_at_the_table(modifiers):  # R-ATTR-ORDER
+    modifiers.add(lambda table, model, name: [("+", 2)], "ini", "att", faction="side-1")
+    modifiers.add(lambda table, model, name: [("+", 4)], faction="elsewhere")
+    table = alpha()
+    assert [value(table, 0, name) for name in attributes.NAMES] == [3, 3, 1, 1]
+    assert [army.faction for army in table.roster.armies] == ["side-0", "side-1"]
 
 
 def test_a_reroll_symbol_is_lost_with_a_dash():  # DF-SQUAD-06, -09, -10
@@ -98,6 +106,14 @@ def test_a_span_ends_its_own_effects_and_keeps_those_of_something_around_it():  
     assert table.state.effects == (outer, turn)
     end_span(table, "combat")
     assert table.state.effects == (turn,)
+
+
+def test_an_effect_ends_when_its_reason_has_gone(monkeypatch):  # R-JOINED
+    monkeypatch.setitem(attributes.LASTS, "linked", lambda table, linked: linked.amount > 0)
+    gone, kept = effect("linked", 0), effect("linked", 1)
+    table = alpha(gone, kept, effect("att+", 1))
+    attributes.sweep(table)
+    assert table.state.effects == (kept, effect("att+", 1))
 
 
 def test_whoever_controls_a_model_decides_for_it():  # R-CONTROLLED

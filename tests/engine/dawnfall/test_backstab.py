@@ -119,5 +119,15 @@ def test_a_squad_that_performs_a_backstab_lets_each_model_make_one():  # R-BACKS
     squads = (a_squad("alpha", models=3, att=5), a_squad("beta", 1, endurance=3))
     places = {"alpha": "0,0:1", "alpha/1": "0,0:2", "alpha/2": "-3,0:0", "beta": "0,0:0"}
     table = a_table(*squads, places=places, rolls=map(yellow, (2, 1)))
-    play(backstab_action(table, 0, [0, 1, 2]), "target:3", "refrain", YELLOW)
+    play(backstab_action(table, 0, [0, 1, 2]), "model:0", "target:3", "refrain", YELLOW)
     assert table.state.endurance[1] == 2
+
+
+def test_the_player_orders_the_backstabs_of_a_squad_and_may_stop_at_any_time():  # R-BACKSTAB, R-ORDER-OWN
+    squads = (a_squad("alpha", models=3, att=5), a_squad("beta", 1, endurance=3))
+    places = {"alpha": "0,0:1", "alpha/1": "0,0:2", "alpha/2": "0,0:3", "beta": "0,0:0"}
+    table = a_table(*squads, places=places, rolls=map(yellow, (2, 1)))
+    answers = ("model:0", "back", "model:2", "target:3", "done")
+    talk = play(backstab_action(table, 0, [0, 1, 2]), *answers, YELLOW)
+    assert [event["model"] for event in table.events("backstab_declared")] == [2]
+    assert talk.options("fighter")[-1] == ["Alpha fights", "Alpha fights", "No more Combats"]

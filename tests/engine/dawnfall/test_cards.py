@@ -224,10 +224,8 @@ def test_every_core_half_of_chapter_and_demon_has_behaviour() -> None:  # R-PRIN
         assert {(slug, shrine.slug) for shrine in faction(slug).shrines} <= set(halves.SHRINES)
 
 
-@pytest.mark.parametrize("half", ["play:trample:lower", "play:gallop:upper", "play:appearance:upper"])
-def test_a_half_without_behaviour_is_not_offered(half: str) -> None:  # R-BOSS
-    table = a_field(
-        "holy-riders", enemies=["succubus"], hand=["trample", "gallop"], enemy_hand=["appearance"],
-        places={"holy-riders/0": "0,0:01", "succubus/0": "3,0:0"},
-    )  # fmt: skip
-    assert half not in offers(table)
+def test_a_half_without_behaviour_is_not_offered(notes: Notes) -> None:
+    notes.teach("side-0", "deed", "upper")
+    setup = a_setup(a_squad("alpha"), a_squad("beta", seat=1), cards={0: [a_card("deed")]})
+    table = a_table(setup=setup, places={"alpha": "0,0:0", "beta": "3,0:0"}, hands=[("deed",), ()])
+    assert offers(table) == ["play:deed:upper"]

@@ -124,7 +124,8 @@ def test_instants_of_several_players_take_effect_in_the_order_played(notes: Note
         notes.teach(f"side-{seat}", "boost", "upper")
     table.state.hands = [("boost",), ("boost",), ("boost",), ("boost",)]
     boost = "play:boost:upper"
-    play(open_window(table, Moment("W-INSTANT")), "pass", boost, "pass", boost, "pass", "pass")
+    talk = play(open_window(table, Moment("W-INSTANT")), "pass", "pass", boost, "pass", boost, "pass", "pass")
+    assert [decision.seat for decision in talk.asked] == [1, 2, 3, 1, 2, 1, 0]
     assert notes.made == ["3:boost:upper", "2:boost:upper"]
 
 

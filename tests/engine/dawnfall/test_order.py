@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matches.engine.dawnfall import combat, ending, movement, playing
-from matches.engine.dawnfall.moments import Moment, WoundEvent
+from matches.engine.dawnfall.moments import Fight, Moment, WoundEvent
 from matches.engine.dawnfall.play import Play
 from matches.engine.dawnfall.state import Activation, Attached
 from matches.engine.dawnfall.windows import open_window
@@ -40,14 +40,27 @@ def test_after_the_move_of_an_activation_the_others_may_play_an_instant(notes: N
     assert asked_for_instants(talk) == [1]
 
 
-def test_in_the_middle_of_a_half_all_may_play_an_instant_after_its_move(notes: Notes) -> None:
-    # Q-24, R-ORDER, section 4.1 (Move Action)
+def test_in_the_middle_of_a_half_all_may_play_an_instant_after_its_move_and_are_asked_once(notes: Notes) -> None:
+    # Q-24, R-ORDER, section 4.1 (Move Action; Playing a half)
     for seat in (0, 1):
         notes.teach(f"side-{seat}", "flash", "upper")
     notes.teach("side-0", "march", "upper", lambda play: play.move(play.models()))
     table = a_duel(FLASH, a_card("march"), hands=(("march", "flash"), ("flash",)))
     talk = do(table, "play:march:upper", {"window": "pass", "*": FIRST})
-    assert asked_for_instants(talk) == [0, 1, 1]
+    assert asked_for_instants(talk) == [0, 1]
+
+
+def test_what_happens_after_the_move_of_a_half_may_be_answered_anew(notes: Notes) -> None:  # Q-24, R-ORDER
+    def march(play: Play) -> Rule[None]:
+        yield from play.move(play.models())
+        play.gain_temporary(1)
+
+    for seat in (0, 1):
+        notes.teach(f"side-{seat}", "flash", "upper")
+    notes.teach("side-0", "march", "upper", march)
+    table = a_duel(FLASH, a_card("march"), hands=(("march", "flash"), ("flash",)))
+    talk = do(table, "play:march:upper", {"window": "pass", "*": FIRST})
+    assert asked_for_instants(talk) == [0, 1, 0, 1]
 
 
 def test_a_move_nobody_made_is_followed_by_no_instant(notes: Notes) -> None:  # Q-24, R-OPTIONAL
@@ -132,6 +145,23 @@ def test_a_half_answers_a_wound_event_once_even_if_the_wounds_go_to_another_mode
     table = a_table(setup=setup, places={"alpha": "0,0:0", "alpha/1": "0,0:1", "beta": "3,0:0"}, attached=attached)
     play(wound(table, WoundEvent(table.model("alpha"), 3, 1)), "use:0:ward:upper", "use:0:save:upper")
     assert table.state.endurance[0] == 1
+
+
+def test_revenge_is_asked_for_before_worthless() -> None:  # section 4.9 (W-DYING), R-ORDER
+    table = a_field(
+        "pilgrim", enemies=["bloodsmith"], active=1, endurance=[0, 0],
+        attached={"pilgrim": [Attached("fake-death", 2), Attached("last-man-standing", 1)]},
+        places={"pilgrim": "0,0:0", "pilgrim/1": "3,0:0", "bloodsmith": "0,0:1", "bloodsmith/1": "-3,0:0"},
+    )  # fmt: skip
+    pilgrim, smith = table.model("pilgrim"), table.model("bloodsmith")
+    fight = Fight(smith, pilgrim, attacker=smith, target=pilgrim)
+    rule = wound(table, WoundEvent(pilgrim, 1, 1, smith, "attack", fight))
+    talk = play(rule, "pass", "pass", f"use:{table.squad_of('pilgrim')}:fake-death:upper")
+    dying = [decision for decision in talk.asked if decision.data["window"] == "W-DYING"]
+    assert [[option.data.get("name") for option in decision.options] for decision in dying] == [
+        ["Revenge", None], ["Worthless", None],
+    ]  # fmt: skip
+    assert table.state.marker == 0
 
 
 # The match ends, or a use is taken back

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.engine.dawnfall import passive, playing, turns, windows
+from matches.engine.dawnfall import offering, passive, turns, windows
 from matches.engine.dawnfall.moments import Moment
 from matches.engine.dawnfall.state import DEAD, Attached
 from matches.starters import starter_setup
@@ -194,4 +194,4 @@ def test_a_banner_is_used_once_until_the_owners_passive_turn():  # DF-BANNER-02 
 def banners(table: TestTable) -> list[str]:
     """The uses of seat 0's Banner that are possible now."""
     table.state.stage = "free"
-    return [option.id for option in playing.usable(table, 0, "W-OWN", Moment("W-OWN")) if "banner" in option.id]
+    return [option.id for option in offering.usable(table, 0, "W-OWN", Moment("W-OWN")) if "banner" in option.id]

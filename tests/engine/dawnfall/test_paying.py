@@ -226,6 +226,17 @@ def test_only_crystals_of_the_pool_are_destroyed():  # R-DESTROY, R-TEMP
     assert total(table) == 20
 
 
+def test_crystals_that_are_to_be_destroyed_cannot_be_paid_with():  # R-DESTROY
+    table = book_table()
+    kept = table.state.crystals[0]
+    assert can_pay(table, 0, 1, keep=kept)
+    assert not can_pay(table, 0, 0, keep=kept + 1)
+    talk = play(pay(table, 0, 1, "an Action", keep=kept), "endurance:0")
+    assert "crystals" not in [option.id for option in talk.asked[0].options]
+    assert table.state.crystals[0] == kept
+    assert not can_pay(table, 0, means(table, 0), keep=1)
+
+
 def test_refreshing_moves_all_depleted_crystals_or_as_many_as_a_card_says():  # DF-PAY-03, R-REFRESH
     table = a_table(S1, ENEMY, crystals=[1, 0], depleted=[3, 2])
     assert crystals.refresh(table, 0, 1) == 1

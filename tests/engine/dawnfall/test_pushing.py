@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.engine.dawnfall.movement import move_action
@@ -230,7 +230,6 @@ def crowded(seed: int, size: int, mov: int) -> TestTable:
     return table
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from([1, 2, 3]), st.integers(0, 2))
 def test_the_tables_find_what_a_slow_search_finds(seed: int, size: int, mov: int):
     # DF-MOVE-03, -11 to -15, DF-PUSH-05 to -11, Q-39, Q-41

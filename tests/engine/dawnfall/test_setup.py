@@ -9,7 +9,7 @@ import pytest
 from catalog.packs.schema import DeckFormat
 from matches.engine import new_game
 from matches.engine.dawnfall import setting_up, terrain
-from matches.engine.dawnfall.refusing import check_setup
+from matches.engine.dawnfall.board import board as a_board
 from matches.engine.dawnfall.setup import Options, Seat
 from matches.engine.dawnfall.state import WAITING
 from matches.engine.kernel.refusals import SetupRefused
@@ -258,7 +258,15 @@ def test_without_room_the_rest_of_the_sources_is_not_placed():  # Q-13
     assert (table.state.sources, table.state.stage) == ([], "deploy")
 
 
-@pytest.mark.parametrize(("mode", "factions"), [("duel", DUEL), ("team", ("chapter", "demon", "dvergar", "reborn"))])
+@pytest.mark.parametrize(
+    ("mode", "factions"),
+    [
+        ("duel", DUEL),
+        ("ffa3", ("chapter", "demon", "dvergar")),
+        ("ffa4", ("chapter", "demon", "dvergar", "reborn")),
+        ("team", ("chapter", "demon", "dvergar", "reborn")),
+    ],
+)
 def test_the_quick_setup_has_places_of_its_own_that_are_legal_and_fair(mode, factions):  # DF-SETUP-39, Q-14
     setup = starter_setup(mode, factions, Options(quick_setup=True))
     game = new_game(setup, "seed")
@@ -272,9 +280,19 @@ def test_the_quick_setup_has_places_of_its_own_that_are_legal_and_fair(mode, fac
     assert game.pending.kind == "deploy"
 
 
-def test_the_quick_setup_for_three_is_refused():
-    with pytest.raises(SetupRefused, match="not for three"):
-        check_setup(starter_setup("ffa3", ("chapter", "demon", "dvergar"), Options(quick_setup=True)))
+def test_the_quick_setup_for_three_puts_the_shrines_equally_far_apart():
+    board, layout = a_board("B39x2"), terrain.LAYOUTS[3]
+    shrines = [board.number[place] for place in layout.shrines]
+    assert {board.distance[a][b] for a in shrines for b in shrines if a != b} == {6}
+
+
+def test_the_quick_setup_is_labelled_as_our_own():
+    game = new_game(starter_setup("duel", DUEL, Options(quick_setup=True)), "seed")
+    assert game.view(None)["preset"] == {
+        "name": "B39-first-game",
+        "label": "First-game places of this site; the book's own drawing is lost.",
+    }
+    assert new_game(starter_setup("duel", DUEL), "seed").view(None)["preset"] is None
 
 
 # Steps 14 to 18

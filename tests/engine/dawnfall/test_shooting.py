@@ -92,13 +92,6 @@ def shooters(*rolls: int) -> TestTable:
     return a_table(*squads, places=places, rolls=map(yellow, rolls))
 
 
-def test_one_model_of_the_squad_is_chosen_to_shoot():  # DF-SHOOT-06
-    table = shooters(4)
-    talk = play(shooting.shoot_one(table, 0, [0, 1, 2], a_shot(table)), "model:1", YELLOW)
-    assert [option.id for option in talk.asked[0].options] == ["model:0", "model:1", "model:2"]
-    assert [event["shooter"] for event in table.events("hits_checked")] == [1]
-
-
 def test_all_models_shoot_one_by_one_each_with_a_roll_and_target_of_its_own(watch):  # DF-SHOOT-08, -09, SC-42
     table = shooters(4, 4, 1)
     play(shooting.shoot_all(table, 0, [0, 1, 2], a_shot(table)), "model:2", "model:0", YELLOW)

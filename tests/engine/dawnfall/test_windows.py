@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.engine.dawnfall import halves, limits, playing
+from matches.engine.dawnfall import halves, limits, offering
 from matches.engine.dawnfall.combat import combat_sequence
 from matches.engine.dawnfall.moments import Fight, Moment, Roll, WoundEvent
 from matches.engine.dawnfall.play import Play
 from matches.engine.dawnfall.setup import Options
-from matches.engine.dawnfall.state import Attached
+from matches.engine.dawnfall.state import Attached, Marker
 from matches.engine.dawnfall.windows import PASS, open_window
 from matches.engine.dawnfall.wounds import wound
 from matches.engine.kernel.decisions import Rule
@@ -38,6 +38,11 @@ def two_seats(*cards: Any, hands: tuple[tuple[str, ...], tuple[str, ...]], **val
     return a_table(setup=setup, places=places, hands=list(hands), **values)
 
 
+def before_ini(table: TestTable) -> Moment:
+    """The moment before alpha and beta compare their Initiative."""
+    return Moment("W-BEFORE-INI", fight=Fight(table.model("alpha"), table.model("beta")))
+
+
 def teach_all(notes: Notes, card: str, place: str = "upper", count: int = 4, **terms: Any) -> None:
     for seat in range(count):
         notes.teach(f"side-{seat}", card, place, **terms)
@@ -47,7 +52,7 @@ def test_the_active_player_is_asked_first_then_the_others_clockwise(notes: Notes
     teach_all(notes, "flash")
     card = a_card("flash", upper=a_half(instant=True, window="W-BEFORE-INI"))
     table = four_seats(card, hands=[("flash",)] * 4, active=2)
-    talk = play(open_window(table, Moment("W-BEFORE-INI")), {"*": "pass"})
+    talk = play(open_window(table, before_ini(table)), {"*": "pass"})
     assert [decision.seat for decision in talk.asked] == [2, 3, 0, 1]
 
 
@@ -57,7 +62,7 @@ def test_after_each_play_the_window_is_offered_again_from_the_active_player_on(n
     card = a_card("flash", upper=a_half(instant=True, window="W-BEFORE-INI"))
     table = four_seats(card, hands=[("flash",)] * 4, active=2)
     talk = play(
-        open_window(table, Moment("W-BEFORE-INI")),
+        open_window(table, before_ini(table)),
         "pass",
         "pass",
         "play:flash:upper",
@@ -80,7 +85,7 @@ def test_a_played_half_is_resolved_completely_before_anybody_answers(notes: Note
     notes.teach("side-1", "flash", "upper", lambda play: order.append("answer"))
     card = a_card("flash", upper=a_half(instant=True, window="W-BEFORE-INI"))
     table = two_seats(card, hands=(("flash",), ("flash",)))
-    play(open_window(table, Moment("W-BEFORE-INI")), "play:flash:upper", "number:1", "play:flash:upper")
+    play(open_window(table, before_ini(table)), "play:flash:upper", "number:1", "play:flash:upper")
     assert order == ["begins", "is over", "answer"]
 
 
@@ -92,7 +97,7 @@ def test_passive_effects_come_before_optional_halves(notes: Notes) -> None:  # R
     flash = a_card("flash", upper=a_half(instant=True, window="W-BEFORE-INI"))
     cards = [(Attached("ward", 0, on=True),)] * 2
     table = two_seats(ward, flash, hands=(("flash",), ()), attached=cards, active=1)
-    play(open_window(table, Moment("W-BEFORE-INI")), "play:flash:upper")
+    play(open_window(table, before_ini(table)), "play:flash:upper")
     assert notes.made == ["1:ward", "0:ward", "0:flash:upper"]
 
 
@@ -148,7 +153,7 @@ def test_a_half_in_a_window_runs_with_its_own_windows_before_the_outer_step_goes
         a_card("cry", upper=a_half(instant=True, window="W-WOUND-TAKEN")),
     ]
     table = two_seats(*cards, hands=(("strike",), ("cry",)))
-    talk = play(open_window(table, Moment("W-BEFORE-INI")), "play:strike:upper", "play:cry:upper")
+    talk = play(open_window(table, before_ini(table)), "play:strike:upper", "play:cry:upper")
     assert [d.data["window"] for d in talk.asked] == ["W-BEFORE-INI", "W-WOUND-TAKEN"]
     assert notes.made == ["0:strike:upper", "1:cry:upper"]
 
@@ -174,7 +179,7 @@ def test_a_seat_without_a_use_is_not_asked(notes: Notes) -> None:  # R-ASK
     teach_all(notes, "flash", count=2)
     card = a_card("flash", upper=a_half(instant=True, window="W-BEFORE-INI"))
     table = two_seats(card, hands=((), ("other",)))
-    assert play(open_window(table, Moment("W-BEFORE-INI"))).asked == []
+    assert play(open_window(table, before_ini(table))).asked == []
 
 
 def test_a_match_may_ask_whoever_could_hold_an_answer_so_that_a_pause_tells_nothing(notes: Notes) -> None:  # R-ASK
@@ -183,11 +188,11 @@ def test_a_match_may_ask_whoever_could_hold_an_answer_so_that_a_pause_tells_noth
     open_eyes = Options(ask_always=True)
     with_it = two_seats(card, hands=((), ("flash",)), options=open_eyes, crystals=[5, 5])
     without = two_seats(card, hands=((), ("other",)), options=open_eyes, crystals=[5, 5])
-    assert [d.seat for d in play(open_window(with_it, Moment("W-BEFORE-INI")), "pass").asked] == [1]
-    talk = play(open_window(without, Moment("W-BEFORE-INI")), "pass")
+    assert [d.seat for d in play(open_window(with_it, before_ini(with_it)), "pass").asked] == [1]
+    talk = play(open_window(without, before_ini(without)), "pass")
     assert [[option.id for option in d.options] for d in talk.asked] == [["pass"]]
     poor = two_seats(card, hands=((), ("other",)), options=open_eyes, crystals=[5, 0], endurance=[0, 0], marker=10)
-    assert play(open_window(poor, Moment("W-BEFORE-INI"))).asked == []
+    assert play(open_window(poor, before_ini(poor))).asked == []
 
 
 def test_nobody_is_asked_in_a_passive_turn_but_passive_effects_work(notes: Notes) -> None:  # R-QUIET, R-LIGHTNING
@@ -197,16 +202,33 @@ def test_nobody_is_asked_in_a_passive_turn_but_passive_effects_work(notes: Notes
     flash = a_card("flash", upper=a_half(instant=True, window="W-WOUND-TAKEN"))
     cards = [(Attached("ward", 0, on=True),), ()]
     table = two_seats(ward, flash, hands=(("flash",), ("flash",)), attached=cards, stage="passive")
-    assert play(open_window(table, Moment("W-WOUND-TAKEN"))).asked == []
+    moment = Moment("W-WOUND-TAKEN", wounds=WoundEvent(table.model("alpha"), 1, 1))
+    assert play(open_window(table, moment)).asked == []
     assert notes.made == ["0:ward"]
 
 
-def test_an_instant_without_an_event_needs_no_stop_of_the_active_player(notes: Notes) -> None:
-    # R-ORDER, R-ASK, section 4.3
+def test_the_active_player_may_play_an_instant_before_the_others_do(notes: Notes) -> None:  # R-ORDER, section 4.3
     teach_all(notes, "flash", count=2)
     card = a_card("flash", upper=a_half(**INSTANT))
     table = two_seats(card, hands=(("flash", "flash"), ("flash",)))
+    flash = "play:flash:upper"
+    talk = play(open_window(table, Moment("W-INSTANT")), flash, "pass", flash, "pass")
+    assert [decision.seat for decision in talk.asked] == [0, 0, 1, 0]
+    assert notes.made == ["0:flash:upper", "1:flash:upper"]
+
+
+def test_the_active_player_is_not_stopped_where_a_free_moment_follows_at_once(notes: Notes) -> None:
+    # R-ORDER, R-ASK, section 4.3
+    teach_all(notes, "flash", count=2)
+    table = two_seats(a_card("flash", upper=a_half(**INSTANT)), hands=(("flash",), ()))
+    assert play(open_window(table, Moment("W-INSTANT"))).asked == []
     assert "play:flash:upper" in offers(table)
+
+
+def test_who_ends_the_turn_has_passed_but_may_answer_what_others_do_then(notes: Notes) -> None:  # R-ORDER, section 4.3
+    teach_all(notes, "flash", count=2)
+    card = a_card("flash", upper=a_half(**INSTANT))
+    table = two_seats(card, hands=(("flash",), ("flash",)), stage="active_end")
     talk = play(open_window(table, Moment("W-INSTANT")), "play:flash:upper", "pass")
     assert [decision.seat for decision in talk.asked] == [1, 0]
 
@@ -268,6 +290,14 @@ def test_a_banner_is_used_at_most_five_times_a_turn(notes: Notes) -> None:  # R-
     assert "banner:0" not in offers(table)
 
 
+def test_a_token_on_a_shrine_makes_another_state() -> None:  # R-REPEAT
+    table = a_table(a_squad("alpha"))
+    before = limits.fingerprint(table.state)
+    assert limits.fingerprint(table.state.copy()) == before
+    table.state.shrine_tokens = (Marker("blessing", 0),)
+    assert limits.fingerprint(table.state) != before
+
+
 def test_a_use_that_brings_back_a_state_already_seen_is_refused(notes: Notes) -> None:  # R-REPEAT
     notes.teach("side-0", "ward", "upper")
     ward = a_card("ward", attach=True, upper=a_half(currency="charge", limit="1 per payment"))
@@ -290,8 +320,8 @@ def test_windows_are_not_nested_without_end(notes: Notes) -> None:  # R-DEPTH
     teach_all(notes, "flash", count=2)
     card = a_card("flash", upper=a_half(instant=True, window="W-BEFORE-INI"))
     table = two_seats(card, hands=(("flash",), ()))
-    table.depth = limits.DEPTH_CAP
-    assert play(open_window(table, Moment("W-BEFORE-INI"))).asked == []
+    table.open = [Moment("W-BEFORE-INI")] * limits.DEPTH_CAP
+    assert play(open_window(table, before_ini(table))).asked == []
 
 
 def test_a_use_is_offered_with_words_and_data_to_draw_it() -> None:  # R-CHOICE
@@ -299,7 +329,7 @@ def test_a_use_is_offered_with_words_and_data_to_draw_it() -> None:  # R-CHOICE
         "pilgrim", enemies=["bloodsmith"], attached={"pilgrim": [Attached("judgment", 1)]},
         places={"pilgrim/0": "0,0:0", "bloodsmith/0": "0,0:1"},
     )  # fmt: skip
-    option = next(option for option in playing.free_uses(table, 0) if option.id.startswith("use:"))
+    option = next(option for option in offering.free_uses(table, 0) if option.id.startswith("use:"))
     assert option.label == "Combat (Judgment on Pilgrim)"
     assert option.data["squad"] == table.squad_of("pilgrim")
     assert PASS.label == "Pass"

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from matches.engine.kernel.chance import SeededChance
-from matches.engine.kernel.decisions import Option, Rule, ask
+from matches.engine.kernel.decisions import Decision, Option, Rule, ask
 from matches.engine.kernel.events import Event
 from matches.engine.kernel.game import Game
-from matches.engine.kernel.refusals import IllegalChoice
+from matches.engine.kernel.refusals import IllegalChoice, MatchOver, NotAsked, NotOffered, Refusal, StaleVersion
 
 
 @dataclass
@@ -64,6 +64,16 @@ class Toy:
     def result(self, table: ToyTable) -> int | None:
         return table.state.right if table.state.turn == 3 else None
 
+    def why_not(self, table: ToyTable, pending: Decision | None, seat: int | None, option_id: str) -> Refusal:
+        if pending is None:
+            return MatchOver("T-1")
+        if pending.seat != seat:
+            return NotAsked("T-2", name=f"seat {pending.seat}")
+        return NotOffered("T-3", option=option_id, prompt=pending.prompt)
+
+    def explain(self, table: ToyTable, pending: Decision | None, seat: int) -> dict[str, Refusal]:
+        return {"pass": self.why_not(table, pending, seat, "pass")}
+
 
 CHOICES = ["high", "yes", "low", "no", "high", "yes"]
 
@@ -85,12 +95,33 @@ def test_the_same_choices_give_the_same_game():
 
 def test_what_is_not_offered_is_refused_in_a_sentence_and_changes_nothing():
     game = Game(Toy(), 0, "seed")
-    with pytest.raises(IllegalChoice, match="“yes” is not among the choices now; seat 0 is asked: High or low?"):
+    with pytest.raises(IllegalChoice, match=r"“yes” is not among the choices now: High or low\?") as refused:
         game.choose("yes")
+    assert (refused.value.code, refused.value.rule) == ("not_offered", "T-3")
+    assert refused.value.refusal == game.why_not(0, "yes")
     assert game.choices == []
     over = Game.replay(Toy(), 0, "seed", CHOICES)
-    with pytest.raises(IllegalChoice, match="The match is over"):
+    with pytest.raises(IllegalChoice, match="The match is over") as refused:
         over.choose("high")
+    assert refused.value.code == "match_over"
+
+
+def test_only_the_seat_that_is_asked_may_choose():
+    game = Game(Toy(), 0, "seed")
+    with pytest.raises(IllegalChoice, match="It is not your choice now; seat 0 is asked") as refused:
+        game.choose("high", seat=1)
+    assert (refused.value.code, refused.value.rule) == ("not_asked", "T-2")
+    assert game.why_not(0, "high") is None
+    assert game.why_not(1, "high").code == "not_asked"
+    game.choose("high", seat=0)
+    assert game.choices == ["high"]
+
+
+def test_a_refusal_of_an_old_answer_names_both_versions():
+    refusal = StaleVersion("T-4", now=7, then=5)
+    assert refusal.sentence() == "The table has changed since you looked: it is at step 7, your answer was for step 5."
+    assert (refusal.code, refusal.rule) == ("stale_version", "T-4")
+    assert refusal != StaleVersion("T-4", now=8, then=5)
 
 
 @pytest.mark.parametrize("count", range(len(CHOICES) + 1))

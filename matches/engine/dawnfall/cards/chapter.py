@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.engine.dawnfall import attributes, markers, passive, wounds
+from matches.engine.dawnfall import attributes, markers, wounds
 from matches.engine.dawnfall.cards import common
 from matches.engine.dawnfall.cards.chapter_relics import CHAPTER
 from matches.engine.dawnfall.moments import WoundEvent
@@ -37,7 +37,10 @@ def _savers(play: Play, event: WoundEvent) -> list[int]:
     return [
         angel
         for angel in play.models(ANGEL)
-        if angel != event.model and angel not in play.table.dying and play.distance(angel, event.model) <= 3
+        if angel != event.model
+        and play.own(angel)
+        and angel not in play.table.dying
+        and play.distance(angel, event.model) <= 3
     ]
 
 
@@ -83,11 +86,7 @@ def winged_death(play: Play) -> Rule[None]:
 
 
 def _drained(play: Play) -> list[int]:
-    touch = 0
-    for pilgrim in play.models(PILGRIM):
-        touch |= play.table.touch(pilgrim)
-    bits = play.table.board.space_bits
-    return [source for source in passive.controlled(play.table, play.seat) if bits[source] & touch]
+    return common.sources_touched(play, play.models(PILGRIM))
 
 
 @lower("energy-drain", squad=PILGRIM, can=lambda play: bool(_drained(play)) and play.table.state.neutral_crystals > 0)

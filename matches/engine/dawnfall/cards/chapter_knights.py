@@ -37,7 +37,12 @@ def bash(play: Play) -> Rule[None]:
         yield from placing.bash(play.table, play.seat, knight, target)
 
 
-@lower("formation", squad=KNIGHT, can=lambda play: len(play.models(KNIGHT)) > 1 or play.can_fight(play.models(KNIGHT)))
+def _can_form_up(play: Play) -> bool:
+    knights = play.models(KNIGHT)
+    return (len(knights) > 1 and not all(map(play.blocked, knights))) or play.can_fight(knights)
+
+
+@lower("formation", squad=KNIGHT, can=_can_form_up)
 def formation(play: Play) -> Rule[None]:
     """Every other Knight Teleports to one Knight, Pushing enemies; then each of them may fight. R-CARD-PUSH"""
     chosen = yield from play.choose_model(play.models(KNIGHT), "%(of)s: which Knight do the others join?")
@@ -57,20 +62,18 @@ def formation(play: Play) -> Rule[None]:
             yield from play.reposition(knight, placing.touching(play.table, knight, chosen), pushes)
         waiting.remove(knight)
         group.append(knight)
-    group += [knight for knight in waiting if play.table.touching(knight, chosen) and not play.blocked(knight)]
+    group += [knight for knight in waiting if play.table.touching(knight, chosen)]
     yield from play.combat(group)
 
 
-@upper("guard", can=common.own_defense)
-def successful_defense(play: Play) -> Rule[None]:
-    """A Chapter model about to roll for Defense succeeds without rolling. R-AUTO-DEF"""
-    yield from ()
-    play.fight.automatic = "won"
+upper("guard", can=common.own_defense)(common.successful_defense)
 
 
 def _beside_the_knight(play: Play) -> bool:
     target = play.fight.target
-    return play.yours(target) and any(play.table.touching(knight, target) for knight in play.carried())
+    return play.yours(target) and any(
+        play.own(knight) and play.table.touching(knight, target) for knight in play.carried()
+    )
 
 
 @lower("guard", squad=KNIGHT, can=_beside_the_knight)

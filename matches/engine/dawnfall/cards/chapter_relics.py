@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.engine.dawnfall import changing_mode, markers, placing
+from matches.engine.dawnfall import cavalry, changing_mode, markers, placing
 from matches.engine.dawnfall.cards import common
 from matches.engine.dawnfall.halves import Faction, token
 from matches.engine.dawnfall.markers import Kind, define
@@ -89,6 +89,7 @@ def heal_the_angel(play: Play) -> Rule[None]:
 
 def _flippable(play: Play) -> list[Squad]:
     squads = [squad for squad in play.squads() if changing_mode.can_flip(play.table, play.seat, squad)]
+    squads = [squad for squad in squads if not cavalry.undeployed(play.table, squad)]
     return [squad for squad in squads if play.can_pay(changing_mode.cost(play.table, squad) or 0)]
 
 
@@ -111,18 +112,14 @@ def strike_harder(play: Play) -> Rule[None]:
     play.event.count += 1
 
 
-def _at_shrine(play: Play) -> list[Squad]:
-    space = play.table.state.shrines[play.seat]
-    if space < 0:
-        return []
-    touch = play.table.board.space_touch[space]
-    return [squad for squad in play.squads() if any(play.table.bits(m) & touch for m in play.table.standing(squad))]
+def _hurt_at_shrine(play: Play) -> list[Squad]:
+    return common.restorable(play, common.squads_at_shrine(play))
 
 
-@CHAPTER.banner("alternative-chapter-banner", 1, can=lambda play: bool(common.restorable(play, _at_shrine(play))))
+@CHAPTER.banner("alternative-chapter-banner", 1, can=lambda play: bool(_hurt_at_shrine(play)))
 def heal_at_the_shrine(play: Play) -> Rule[None]:
     """Restore 1 Endurance token to one Squad in contact with the Shrine. R-RESTORE"""
-    play.restore((yield from play.choose_squad(common.restorable(play, _at_shrine(play)))))
+    play.restore((yield from play.choose_squad(_hurt_at_shrine(play))))
 
 
 # Shrines
@@ -141,12 +138,14 @@ def bless(play: Play) -> Rule[None]:
     """Each Squad in contact may get one BLESSING token, at most three in play. R-SHRINE-PASSIVE, R-SUPPLY"""
     if play.seat != play.table.state.active:
         return
-    squads = _at_shrine(play)
-    given = 0
-    for squad in squads:
-        if given < BLESSINGS and (yield from play.wish(f"Bless {squad.name}?", "Give a BLESSING", "No")):
-            markers.put_on_squad(play.table, squad.number, "blessing", play.seat)
-            given += 1
+    play.done = True
+    squads = common.squads_at_shrine(play)
+    for _ in range(min(BLESSINGS, len(squads))):
+        squad = yield from play.maybe_squad(squads, "Frontline Chapel: bless which Squad?", "No more")
+        if squad is None:
+            return
+        squads.remove(squad)
+        markers.put_on_squad(play.table, squad.number, "blessing", play.seat)
 
 
 @CHAPTER.shrine("sanctuary", at="W-SETUP")

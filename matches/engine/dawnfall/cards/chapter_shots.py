@@ -6,12 +6,11 @@ from matches.engine.dawnfall import attaching, attributes, crystals, shooting
 from matches.engine.dawnfall.cards import common
 from matches.engine.dawnfall.cards.chapter_relics import CHAPTER
 from matches.engine.dawnfall.play import Play
-from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.decisions import Rule
 
 DOCTOR, RANGER = "purge-doctor", "ranger"
 
-lower, ongoing = CHAPTER.lower, CHAPTER.ongoing
+lower = CHAPTER.lower
 
 
 # Purge Doctor
@@ -54,16 +53,15 @@ def _before_purging(play: Play) -> bool:
 
 
 def _charges(play: Play) -> int:
-    return next(card.charges for card in play.table.state.attached[play.carrier.number] if card.card == "charged-shot")
+    number, slot = play.slot()
+    return play.table.state.attached[number][slot].charges
 
 
 @lower("charged-shot", squad=DOCTOR, can=_before_purging)
 def charged_shot(play: Play) -> Rule[None]:
     """X charges before the roll of a Purging: 1 extra Wound a hit for every 2 of them. R-COST-X, R-EXTRA"""
     spent = yield from play.choose_number(2, _charges(play), "%(of)s: how many charges?")
-    cards = play.table.state.attached[play.carrier.number]
-    slot = next(n for n, card in enumerate(cards) if card.card == "charged-shot")
-    attaching.spend(play.table, (play.carrier.number, slot), spent)
+    attaching.spend(play.table, play.slot(), spent)
     play.lasting(play.moment.model, "charged", spent // 2, "purging")
 
 
@@ -122,7 +120,5 @@ def shoot(play: Play) -> Rule[None]:
     yield from shooting.shoot_all(play.table, play.seat, shots, shot)
 
 
-@ongoing("firing-position")
-def firing_position(table: Table, model: int, name: str) -> list[tuple[str, int]]:
-    """Each Ranger makes two Shots in every Shoot; `shoot` looks whether this is on."""
-    return []
+# Firing Position: each Ranger makes two Shots in every Shoot, as `shoot` sees to.
+CHAPTER.switched("firing-position")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from matches.engine.dawnfall import crystals, dice, drawing, passive
 from matches.engine.dawnfall.halves import Run
+from matches.engine.dawnfall.moments import MoveAction
 from matches.engine.dawnfall.play import Play
 from matches.engine.dawnfall.roster import Squad
-from matches.engine.kernel.decisions import Rule
+from matches.engine.kernel.decisions import Option, Rule
 
 # Move and Combat
 
@@ -32,6 +36,16 @@ def combat(play: Play) -> Rule[None]:
     squads = [squad for squad in play.squads() if play.can_fight(play.table.standing(squad))]
     squad = yield from play.choose_squad(squads, "%(of)s: which Squad fights?")
     yield from play.combat(play.table.standing(squad))
+
+
+def carrier_can_move(play: Play) -> bool:
+    """A model of the carrier may Move."""
+    return play.can_move(play.carried())
+
+
+def carrier_move(play: Play) -> Rule[None]:
+    """Each model of the carrier may Move. R-MOVE, R-CARRIER"""
+    yield from play.move(play.carried())
 
 
 def carrier_can_fight(play: Play) -> bool:
@@ -62,6 +76,55 @@ def fight_all_around(play: Play) -> Rule[None]:
     yield from play.fight_each(model)
 
 
+def backstab(play: Play) -> Rule[None]:
+    """Each model of one own Squad may Backstab one enemy b2b. R-BACKSTAB"""
+    squads = [squad for squad in play.squads() if play.can_fight(play.table.standing(squad))]
+    squad = yield from play.choose_squad(squads, "%(of)s: which Squad?")
+    yield from play.backstabs(play.table.standing(squad))
+
+
+def carrier_backstab(play: Play) -> Rule[None]:
+    """Each model of the carrier may Backstab one enemy b2b. R-BACKSTAB, R-CARRIER"""
+    yield from play.backstabs(play.carried())
+
+
+# Hunting one enemy
+
+
+def can_hunt(play: Play, models: Sequence[int]) -> bool:
+    """One of the models reaches an enemy. R-REACH"""
+    return any(play.reaches(model, enemy) for enemy in play.enemies() for model in models)
+
+
+def hunt(play: Play, models: Sequence[int]) -> Rule[None]:
+    """Those of the models that reach one enemy may Move to it, then each may fight it. R-REACH"""
+    prey = [enemy for enemy in play.enemies() if any(play.reaches(model, enemy) for model in models)]
+    target = yield from play.choose_model(prey, "%(of)s: which enemy?")
+    hunters = [model for model in models if play.reaches(model, target)]
+    movers = [model for model in hunters if play.can_move([model])]
+    if movers:
+        yield from play.perform(MoveAction(play.seat, tuple(movers), contact=target))
+    yield from play.fight_together(hunters, target)
+
+
+# Rerolls
+
+
+def carrier_rolled(play: Play) -> bool:
+    """A die rolled for the carrier may still be rerolled. R-REROLL"""
+    roll = play.moment.roll
+    return roll is not None and not roll.rerolled and play.of_carrier(roll.model)
+
+
+def reroll(play: Play) -> Rule[None]:
+    """Roll the die again. R-REROLL"""
+    yield from ()
+    roll = play.moment.roll
+    assert roll is not None  # noqa: S101
+    play.done = True
+    dice.reroll(play.table, roll)
+
+
 # Bonuses for one roll
 
 
@@ -73,6 +136,12 @@ def own_defense(play: Play) -> bool:
 def carrier_defense(play: Play) -> bool:
     """A model of the carrier is about to roll for Defense."""
     return own_defense(play) and play.of_carrier(play.fight.target)
+
+
+def successful_defense(play: Play) -> Rule[None]:
+    """The model about to roll for Defense succeeds without rolling. R-AUTO-DEF"""
+    yield from ()
+    play.fight.automatic = "won"
 
 
 def own_attack(play: Play) -> bool:
@@ -105,6 +174,8 @@ def can_dodge(play: Play) -> bool:
 
 def _dodgers(play: Play) -> list[int]:
     models = [model for model in (play.fight.starter, play.fight.opponent) if play.own(model)]
+    if play.squad is not None:
+        models = [model for model in models if play.of_carrier(model)]
     return [model for model in models if play.free_places(model, play.adjacent(model))]
 
 
@@ -128,6 +199,16 @@ def charging(play: Play) -> Rule[None]:
     yield from play.charge(play.chargeable())
 
 
+def can_charge_own(play: Play) -> bool:
+    """There is an Enhancement of the player's own to charge, and a charge. R-CHARGE, R-YOUR"""
+    return bool(play.own_chargeable())
+
+
+def charging_own(play: Play) -> Rule[None]:
+    """1 charge on each Enhancement of the player's own, the ally's excepted. R-CHARGE, R-YOUR"""
+    yield from play.charge(play.own_chargeable())
+
+
 def charge_one(play: Play, count: int) -> Rule[None]:
     """Charges on one of your Enhancements, all on the same. R-CHARGE, R-YOUR"""
     slot = yield from play.choose_slot(play.chargeable())
@@ -138,6 +219,41 @@ def temporary_crystal(play: Play) -> Rule[None]:
     """Gain 1 Temporary Crystal. R-TEMP"""
     yield from ()
     play.gain_temporary(1)
+
+
+def refresh_crystals(play: Play) -> Rule[None]:
+    """Discard one other card from hand; then all Depleted Crystals return, the one just paid included. R-REFRESH"""
+    cards, hand = play.table.roster.armies[play.seat].cards, play.table.state.hands[play.seat]
+    named = {slug: cards[slug].name for slug in hand}
+    options = [Option(f"discard:{slug}", "Discard %(name)s", {"card": slug, "name": n}) for slug, n in named.items()]
+    ask = play.ask if len(hand) == 1 else play.ask_in_secret
+    chosen = yield from ask("discard", "%(of)s: which card do you discard?", options)
+    play.done = True
+    drawing.discard(play.table, play.seat, chosen.data["card"])
+    crystals.refresh(play.table, play.seat)
+
+
+def holds_another_card(play: Play) -> bool:
+    """There is another card in the hand from which this half is played. R-HAND"""
+    return len(play.table.state.hands[play.seat]) > 1
+
+
+def sources_touched(play: Play, models: Sequence[int]) -> list[int]:
+    """The Crystal Sources that the player Controls and one of the models touches. R-SOURCE"""
+    touch = 0
+    for model in models:
+        touch |= play.table.touch(model)
+    bits = play.table.board.space_bits
+    return [source for source in passive.controlled(play.table, play.seat) if bits[source] & touch]
+
+
+def squads_at_shrine(play: Play) -> list[Squad]:
+    """The player's Squads with a model b2b with the own Shrine. R-CONTACT-SQUAD"""
+    space = play.table.state.shrines[play.seat]
+    if space < 0:
+        return []
+    touch = play.table.board.space_touch[space]
+    return [squad for squad in play.squads() if any(play.table.bits(m) & touch for m in play.table.standing(squad))]
 
 
 def restorable(play: Play, squads: list[Squad]) -> list[Squad]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from matches.engine.dawnfall import changing_mode, combat, crystals, placing
+from matches.engine.dawnfall import changing_mode, combat, crystals, passive, placing
 from matches.engine.dawnfall.cards import common
 from matches.engine.dawnfall.cards.demon_relics import DEMON
-from matches.engine.dawnfall.moments import MoveAction
-from matches.engine.dawnfall.play import Play
+from matches.engine.dawnfall.play import Play, TakenBack
 from matches.engine.dawnfall.pushing import Pushes
 from matches.engine.dawnfall.roster import Squad
 from matches.engine.dawnfall.table import Table
@@ -32,7 +31,7 @@ def _with_tokens(play: Play) -> list[Squad]:
     return [squad for squad in play.squads() if play.table.state.endurance[squad.number]]
 
 
-@upper("fireball", "ice-beam", "infernal-rites", can=lambda play: bool(_with_tokens(play)))
+@upper("fireball", "ice-beam", "infernal-rites", "apparitions", can=lambda play: bool(_with_tokens(play)))
 def dark_power(play: Play) -> Rule[None]:
     """1 Endurance token of a Demon Squad becomes 2 Temporary Crystals. R-SACRIFICE-TOKEN, R-TEMP"""
     play.give_up_token((yield from play.choose_squad(_with_tokens(play))))
@@ -53,25 +52,10 @@ def teleport(play: Play) -> Rule[None]:
 # Any Squad
 
 
-def _hunters(play: Play, target: int) -> list[int]:
-    return [model for model in play.models() if play.reaches(model, target)]
-
-
-def _prey(play: Play) -> list[int]:
-    return [enemy for enemy in play.enemies() if _hunters(play, enemy)]
-
-
-@lower(
-    "horde", squad=None, can=lambda play: any(any(play.reaches(m, e) for m in play.models()) for e in play.enemies())
-)
+@lower("horde", squad=None, can=lambda play: common.can_hunt(play, play.models()))
 def horde(play: Play) -> Rule[None]:
     """Any Demon models that reach an enemy Move to it, then each may fight it. R-REACH"""
-    target = yield from play.choose_model(_prey(play), "%(of)s: which enemy?")
-    hunters = _hunters(play, target)
-    movers = [model for model in hunters if play.can_move([model])]
-    if movers:
-        yield from play.perform(MoveAction(play.seat, tuple(movers), contact=target))
-    yield from play.fight_together(hunters, target)
+    yield from common.hunt(play, play.models())
 
 
 def _switchable(play: Play) -> list[int]:
@@ -134,8 +118,7 @@ def rage(play: Play) -> Rule[None]:
     death = play.death
     if death.killer in play.carrier.models and not play.yours(death.model):
         crystals.refresh(play.table, play.seat)
-        play.table.state.banner_ready[play.seat] = True
-        play.table.tell("banner_refreshed", seat=play.seat)
+        passive.refresh_banner(play.table, play.seat)
 
 
 @ongoing("war-fever")
@@ -149,15 +132,19 @@ def war_fever(table: Table, model: int, name: str) -> list[tuple[str, int]]:
 
 def _raging(play: Play) -> bool:
     """Some Son has an enemy in contact, and has lost a token or loses one by paying."""
-    sons = play.models(SON)
-    return play.can_fight(sons) and any(play.lost_tokens(play.table.squad(son)) for son in sons)
+    sons, state = play.models(SON), play.table.state
+    pays = not state.temporary[play.seat] and any(state.endurance[play.table.roster.squad_of[son]] for son in sons)
+    return play.can_fight(sons) and (pays or any(play.lost_tokens(play.table.squad(son)) for son in sons))
 
 
 @lower("bloody-whirlwind", squad=SON, can=_raging)
 def bloody_whirlwind(play: Play) -> Rule[None]:
     """The Son may fight one Combat for each Endurance token he has lost, after payment. R-LOST"""
     son = yield from play.choose_model(play.models(SON))
-    for _ in range(play.lost_tokens(play.table.squad(son))):
+    lost = play.lost_tokens(play.table.squad(son))
+    if not lost and not play.done:
+        raise TakenBack
+    for _ in range(lost):
         if play.over() or not (yield from play.fight_one(son)):
             return
 
@@ -177,19 +164,24 @@ def energy_source(play: Play) -> Rule[None]:
 # Bloodsmith
 
 
-def _checked(play: Play) -> list[Squad]:
-    """Own Squads whose INI is about to be compared, or checked for Hit. R-INI-CHECK"""
+def _checked_models(play: Play) -> list[int]:
+    """Own models whose INI is about to be compared, or checked for Hit. R-INI-CHECK"""
     fight = play.moment.fight
     models = play.moment.targets if fight is None else [fight.starter, fight.opponent]
-    return list(dict.fromkeys(play.table.squad(m) for m in models if play.own(m)))
+    return [model for model in models if play.own(model)]
+
+
+def _checked(play: Play) -> list[Squad]:
+    return list(dict.fromkeys(play.table.squad(model) for model in _checked_models(play)))
 
 
 @upper("faith", can=lambda play: bool(_checked(play)), also=("W-BEFORE-HIT",))
 def initiative(play: Play) -> Rule[None]:
-    """+2 INI for one INI check of a Demon model or Squad. R-INI-CHECK"""
+    """+2 INI for one INI check of a Demon Squad: all its models that are checked by it. R-INI-CHECK"""
     squad = yield from play.choose_squad(_checked(play))
-    for model in play.table.standing(squad):
-        play.lasting(model, "ini+", 2, "ini")
+    for model in _checked_models(play):
+        if model in squad.models:
+            play.lasting(model, "ini+", 2, "ini")
 
 
 @lower("faith", squad=SMITH, can=common.can_charge)

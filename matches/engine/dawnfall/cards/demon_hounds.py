@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from matches.engine.dawnfall import markers, movement, placing
+from matches.engine.dawnfall import markers
 from matches.engine.dawnfall.cards.demon_relics import DEMON
-from matches.engine.dawnfall.moments import Moment, MoveAction
+from matches.engine.dawnfall.moments import MoveAction
 from matches.engine.dawnfall.play import Play
-from matches.engine.dawnfall.state import ASIDE
-from matches.engine.dawnfall.windows import open_window
 from matches.engine.kernel.decisions import Rule
 
 HOUND = "gorehound"
@@ -57,27 +55,9 @@ def hijack(play: Play) -> Rule[None]:
     """A Gorehound Moves with an enemy b2b; then Demons b2b with that enemy may fight it. R-MOVE"""
     hound = yield from play.choose_model(_carriers(play), "%(of)s: which Gorehound?")
     enemy = yield from play.choose_model(play.in_contact([hound]), "%(of)s: which enemy?")
-    yield from _carry(play, hound, enemy)
+    if play.can_move([hound]):
+        yield from play.perform(MoveAction(play.seat, (hound,), carried=enemy))
     yield from play.fight_together(play.models(), enemy)
-
-
-def _carry(play: Play, hound: int, enemy: int) -> Rule[None]:
-    """Both are lifted together; the enemy ends on free hexes b2b with the Gorehound, or nobody moves."""
-    if not play.can_move([hound]):
-        return
-    table = play.table
-    play.done = True
-    start, place = table.state.places[hound], table.state.places[enemy]
-    table.lift(enemy, ASIDE)
-    move = MoveAction(play.seat, (hound,), carried=enemy)
-    moved = yield from movement.carry_out(table, move)
-    if moved and play.free_places(enemy, placing.touching(table, enemy, hound)):
-        yield from play.reposition(enemy, placing.touching(table, enemy, hound))
-        yield from open_window(table, Moment("W-INSTANT"))
-        return
-    if moved:
-        placing.put_all(table, {hound: start, **move.pushed}, {})
-    table.put(enemy, place)
 
 
 def _hideable(play: Play) -> list[int]:

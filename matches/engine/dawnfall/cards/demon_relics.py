@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.engine.dawnfall import attributes, crystals, markers, passive, victory
+from matches.engine.dawnfall import attributes, markers, passive, victory
 from matches.engine.dawnfall.cards import common
 from matches.engine.dawnfall.halves import Faction, token
 from matches.engine.dawnfall.markers import Kind, define
@@ -46,8 +46,8 @@ define("spectral-grasp", Kind("SPECTRAL GRASP", _weaker, frozenset({"blocked"}),
 
 
 def holds_on(table: Table, model: int, trait: str) -> bool:
-    """A Scholar in contact with a model in its SPECTRAL GRASP cannot be Pushed."""
-    if trait != "no_push" or table.squad(model).slug != "dark-scholar" or not any(table.state.markers):
+    """A Scholar in contact with a model in its SPECTRAL GRASP cannot be Pushed by enemies."""
+    if table.squad(model).slug != "dark-scholar" or not any(table.state.markers):
         return False
     seat = table.roster.seat_of[model]
     touched = table.models_on(table.touch(model))
@@ -55,7 +55,7 @@ def holds_on(table: Table, model: int, trait: str) -> bool:
     return any(grasp is not None and grasp.seat == seat for grasp in grasps)
 
 
-attributes.TRAITS.append(holds_on)
+attributes.TRAITS.add(holds_on, "no_enemy_push", faction=DEMON.slug)
 
 
 @token("W-PASSIVE-START")
@@ -129,7 +129,7 @@ def _harvest(play: Play) -> None:
     table, active = play.table, play.table.state.active
     space = table.state.shrines[play.seat]
     if space >= 0 and passive.controls(table, active, space):
-        crystals.gain(table, active, passive.YIELD[table.setup.multiplayer])
+        passive.reap(table, active, 1)
 
 
 @DEMON.shrine("altar-of-conquest", at="W-KILLED")

@@ -7,7 +7,7 @@ from matches.engine.dawnfall.board import DIRECTIONS
 from matches.engine.dawnfall.cards.demon_relics import DEMON
 from matches.engine.dawnfall.moments import NOBODY
 from matches.engine.dawnfall.play import Play
-from matches.engine.kernel.decisions import Option, Rule
+from matches.engine.kernel.decisions import Rule
 
 MASTER, SCHOLAR = "master-of-elements", "dark-scholar"
 
@@ -77,10 +77,8 @@ def ice_beam(play: Play) -> Rule[None]:
     """Check all on one Line of Fire of unlimited Range; 1 Wound for each hit. R-LINE-TARGETS, R-CHECK"""
     master = yield from play.choose_model([m for m in play.models(MASTER) if _beams(play, m)])
     beams = _beams(play, master)
-    names = ("East", "South-east", "South-west", "West", "North-west", "North-east")
-    options = [Option(f"line:{n}", names[n], {"direction": n, "models": tuple(beams[n])}) for n in beams]
-    chosen = yield from play.ask("line", "%(of)s: which way?", options)
-    hit = yield from play.check_for_hit(master, beams[chosen.data["direction"]], _focus(play, master))
+    way = yield from play.choose_line(beams)
+    hit = yield from play.check_for_hit(master, beams[way], _focus(play, master))
     yield from play.wound_each(hit, master)
 
 

@@ -13,13 +13,13 @@ from matches.engine.kernel.decisions import Rule
 define("fire", Kind("FIRE", price=1, counted=True))
 
 
-@token("W-ACTIVE-END")
+@token("W-ACTIVE-END", last=True)
 def burn_in_active_turn(play: Play) -> Rule[None]:
     """FIRE wounds the Active player's models at the end of the turn. R-FIRE"""
     yield from _burn(play)
 
 
-@token("W-PASSIVE-END")
+@token("W-PASSIVE-END", last=True)
 def burn_in_passive_turn(play: Play) -> Rule[None]:
     """FIRE wounds the player's models at the end of a Passive turn, too. R-FIRE"""
     yield from _burn(play)

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from matches.engine.dawnfall import attributes
+from matches.engine.dawnfall import attributes, placing
 from matches.engine.dawnfall.backstab import backstab
 from matches.engine.dawnfall.combat import combat_sequence
 from matches.engine.dawnfall.moments import Death, Fight, Moment, WoundEvent
 from matches.engine.dawnfall.state import DEAD, Attached, Marker
-from matches.engine.dawnfall.windows import open_window
 from matches.engine.dawnfall.wounds import kill, wound
 from tests.engine.dawnfall.building import FIRST, TestTable, footprint, play, red, yellow
 from tests.engine.dawnfall.cards.armies import angel, knights
@@ -20,7 +19,7 @@ from tests.engine.dawnfall.fielding import CALM, a_field, at, charges, do, endur
 # Holy Knight
 
 
-def test_bash_sends_an_enemy_to_the_next_space() -> None:  # R-BASH, R-OPTIONAL
+def test_bash_sends_an_enemy_to_the_next_space() -> None:  # chapter/bash/lower, R-BASH, R-OPTIONAL
     table = a_field(
         "holy-knight", enemies=["son-of-khyber"], hand=["bash"],
         places={"holy-knight": "0,0:04", "son-of-khyber": "-1,0:0123456"},
@@ -31,7 +30,7 @@ def test_bash_sends_an_enemy_to_the_next_space() -> None:  # R-BASH, R-OPTIONAL
     assert table.state.crystals[0] == 4
 
 
-def test_bash_without_room_or_enemy_only_moves() -> None:  # R-BASH
+def test_bash_without_room_or_enemy_only_moves() -> None:  # chapter/bash/lower, R-BASH
     table = a_field(
         "holy-knight", enemies=["bloodsmith"], hand=["bash"], places={"holy-knight": "0,0:01", "bloodsmith": "3,0:0"}
     )  # fmt: skip
@@ -39,7 +38,8 @@ def test_bash_without_room_or_enemy_only_moves() -> None:  # R-BASH
     assert talk.kinds() == ["pay", "move_space"]
 
 
-def test_formation_brings_every_knight_to_one_and_lets_them_fight() -> None:  # R-CARD-PUSH, R-TELEPORT
+def test_formation_brings_every_knight_to_one_and_lets_them_fight() -> None:
+    # chapter/formation/lower, R-CARD-PUSH, R-TELEPORT
     table = knights(hand=["formation"], rolls=[0, 0, 0, 0, 0, 0])
     chosen = table.model("holy-knight")
     do(
@@ -51,7 +51,8 @@ def test_formation_brings_every_knight_to_one_and_lets_them_fight() -> None:  # 
     assert table.state.crystals[0] == 4
 
 
-def test_a_knight_that_touches_the_chosen_one_already_may_keep_its_hexes() -> None:  # R-OPTIONAL, R-TELEPORT
+def test_a_knight_that_touches_the_chosen_one_already_may_keep_its_hexes() -> None:
+    # chapter/formation/lower, R-OPTIONAL, R-TELEPORT
     table = a_field(
         "holy-knight", "holy-knight", enemies=["bloodsmith"], hand=["formation"],
         places={"holy-knight": "0,0:01", "holy-knight@1": "0,0:23", "bloodsmith": "3,0:0"},
@@ -62,7 +63,7 @@ def test_a_knight_that_touches_the_chosen_one_already_may_keep_its_hexes() -> No
     assert table.events("model_placed") == []
 
 
-def test_in_a_formation_a_blocked_knight_stays() -> None:  # R-BLOCKED
+def test_in_a_formation_a_blocked_knight_stays() -> None:  # chapter/formation/lower, R-BLOCKED
     table = knights(hand=["formation"])
     stays = table.model("holy-knight@2")
     table.state.markers[stays] = (Marker("trap", 1),)
@@ -74,6 +75,28 @@ def test_in_a_formation_a_blocked_knight_stays() -> None:  # R-BLOCKED
     assert table.state.places[stays] == before
 
 
+def test_a_blocked_knight_beside_the_chosen_one_belongs_to_the_formation() -> None:
+    # chapter/formation/lower, R-BLOCKED, R-COMBAT
+    table = a_field(
+        "holy-knight", "holy-knight", enemies=["bloodsmith"], hand=["formation"], rolls=[0] * 4,
+        places={"holy-knight": "0,0:01", "holy-knight@1": "0,0:23", "bloodsmith": "0,0:4"},
+    )  # fmt: skip
+    blocked = table.model("holy-knight@1")
+    table.state.markers[blocked] = (Marker("trap", 1),)
+    do(table, "play:formation:lower", model_option(table, "holy-knight"), {**CALM, "fighter": FIRST, "target": FIRST})
+    assert blocked in [event["starter"] for event in table.events("combat_declared")]
+
+
+def test_knights_that_are_all_blocked_form_up_only_to_fight() -> None:  # chapter/formation/lower, R-BLOCKED, R-PARTIAL
+    table = knights(hand=["formation"], places={"bloodsmith": "2,-2:0"})
+    for name in ("holy-knight", "holy-knight@1", "holy-knight@2"):
+        assert "play:formation:lower" in offers(table)
+        table.state.markers[table.model(name)] = (Marker("trap", 1),)
+    assert "play:formation:lower" not in offers(table)
+    table.put(table.model("bloodsmith"), footprint("T37", "0,0:2"))
+    assert "play:formation:lower" in offers(table)
+
+
 def guarded(**values: Any) -> TestTable:
     return a_field(
         "holy-knight", "pilgrim", enemies=["bloodsmith"], attached={"holy-knight": [Attached("guard", 3)]}, active=1,
@@ -81,7 +104,8 @@ def guarded(**values: Any) -> TestTable:
     )  # fmt: skip
 
 
-def test_successful_defense_needs_no_die_and_serves_any_chapter_model() -> None:  # R-AUTO-DEF, R-CARRIER
+def test_successful_defense_needs_no_die_and_serves_any_chapter_model() -> None:
+    # chapter/guard/upper, R-AUTO-DEF, R-CARRIER
     table = guarded(rolls=[5])
     fight(table, "bloodsmith", "pilgrim", use(table, "holy-knight", "guard", "upper"))
     assert len(table.events("die_rolled")) == 1
@@ -89,7 +113,7 @@ def test_successful_defense_needs_no_die_and_serves_any_chapter_model() -> None:
     assert charges(table, "holy-knight") == [1]
 
 
-def test_guard_lends_the_knights_defense_and_endurance() -> None:  # R-BASE-ATTR
+def test_guard_lends_the_knights_defense_and_endurance() -> None:  # chapter/guard/lower, R-BASE-ATTR
     table = guarded(rolls=[yellow(4), yellow(1)])
     guard = use(table, "holy-knight", "guard", "lower")
     play(backstab(table, table.model("bloodsmith"), table.model("pilgrim")), guard, "pass", CALM)
@@ -98,7 +122,8 @@ def test_guard_lends_the_knights_defense_and_endurance() -> None:  # R-BASE-ATTR
     assert attributes.value(table, table.model("pilgrim"), "defense") == 1
 
 
-def test_wounds_left_after_the_knights_tokens_come_off_the_attacked_models_own_squad() -> None:  # DF-WOUND-02, R-EXTRA
+def test_wounds_left_after_the_knights_tokens_come_off_the_attacked_models_own_squad() -> None:
+    # chapter/guard/lower, DF-WOUND-02, R-EXTRA
     table = guarded(rolls=[yellow(4), yellow(1)])
     table.state.endurance[table.squad_of("holy-knight")] = 0
     guard = use(table, "holy-knight", "guard", "lower")
@@ -113,7 +138,7 @@ def test_wounds_left_after_the_knights_tokens_come_off_the_attacked_models_own_s
     assert table.on_board(table.model("holy-knight"))
 
 
-def test_guard_needs_contact_with_the_knight() -> None:  # R-CARRIER
+def test_guard_needs_contact_with_the_knight() -> None:  # chapter/guard/lower, R-CARRIER
     table = guarded()
     table.put(table.model("pilgrim"), footprint("T37", "2,0:0"))
     smith, pilgrim = table.model("bloodsmith"), table.model("pilgrim")
@@ -121,7 +146,8 @@ def test_guard_needs_contact_with_the_knight() -> None:  # R-CARRIER
     assert at(table, 0, moment) == [use(table, "holy-knight", "guard", "upper")]
 
 
-def test_leap_moves_four_spaces_through_obstacles_and_wins_initiative() -> None:  # R-MOVE, R-AUTO-INI
+def test_leap_moves_four_spaces_through_obstacles_and_wins_initiative() -> None:
+    # chapter/leap/lower, R-MOVE, R-AUTO-INI
     table = a_field(
         "holy-knight", enemies=["gorehound"], hand=["leap"], rolls=[0, 0],
         places={"holy-knight": "-3,0:01", "gorehound": "1,0:01"},
@@ -140,7 +166,8 @@ def a_wall(**values: Any) -> TestTable:
     return knights(hand=["shield-wall"], places=places, **values)
 
 
-def test_shield_wall_adds_two_for_each_other_knight_in_contact_and_stops_pushes() -> None:  # R-STACK, R-NO-PUSH
+def test_shield_wall_adds_two_for_each_other_knight_in_contact_and_stops_pushes() -> None:
+    # chapter/shield-wall/lower, chapter/shield-wall, R-STACK, R-NO-PUSH
     table = a_wall()
     talk = do(table, "play:shield-wall:lower", FIRST)
     assert talk.options("group")[0][0] == "3 Knights"
@@ -151,7 +178,8 @@ def test_shield_wall_adds_two_for_each_other_knight_in_contact_and_stops_pushes(
 
 
 @pytest.mark.parametrize("reason", ["wound", "move", "death"])
-def test_shield_wall_ends_with_a_wound_or_a_change_of_place(reason: str) -> None:  # R-STATUS
+def test_shield_wall_ends_with_a_wound_or_a_change_of_place(reason: str) -> None:
+    # chapter/shield-wall/lower, chapter/shield-wall, R-STATUS
     table = a_wall()
     do(table, "play:shield-wall:lower", FIRST)
     second = table.model("holy-knight@1")
@@ -160,20 +188,20 @@ def test_shield_wall_ends_with_a_wound_or_a_change_of_place(reason: str) -> None
     elif reason == "death":
         play(kill(table, Death(second, 1)))
     else:
-        table.put(second, footprint("T37", "1,0:01"))
-        play(open_window(table, Moment("W-AFTER-MOVE")))
+        placing.put_all(table, {second: footprint("T37", "1,0:01")}, {})
     assert attributes.value(table, table.model("holy-knight"), "defense") == 2
     assert not any(table.state.markers)
 
 
-def test_shield_wall_needs_two_knights_in_contact() -> None:  # R-PARTIAL
+def test_shield_wall_needs_two_knights_in_contact() -> None:  # chapter/shield-wall/lower, R-PARTIAL
     assert "play:shield-wall:lower" not in offers(knights(hand=["shield-wall"]))
 
 
 # Angel of Death
 
 
-def test_guardian_angel_takes_all_wounds_within_range_three() -> None:  # R-MOVED-WOUND, R-RANGE
+def test_guardian_angel_takes_all_wounds_within_range_three() -> None:
+    # chapter/guardian-angel/lower, R-MOVED-WOUND, R-RANGE
     table = angel(hand=["guardian-angel"], active=1)
     play(wound(table, WoundEvent(table.model("pilgrim"), 2, 1, table.model("bloodsmith"))), "play:guardian-angel:lower")
     assert (endurance(table, "angel-of-death"), endurance(table, "pilgrim")) == (1, 1)
@@ -181,7 +209,8 @@ def test_guardian_angel_takes_all_wounds_within_range_three() -> None:  # R-MOVE
 
 
 @pytest.mark.parametrize("case", ["far", "itself", "moved"])
-def test_guardian_angel_is_refused_out_of_range_for_itself_and_for_moved_wounds(case: str) -> None:  # R-MOVED-WOUND
+def test_guardian_angel_is_refused_out_of_range_for_itself_and_for_moved_wounds(case: str) -> None:
+    # chapter/guardian-angel/lower, R-MOVED-WOUND
     table = angel(
         hand=["guardian-angel"], places={"angel-of-death": "-1,0:0123456" if case == "far" else "0,0:0123456"}
     )
@@ -190,7 +219,7 @@ def test_guardian_angel_is_refused_out_of_range_for_itself_and_for_moved_wounds(
     assert at(table, 0, Moment("W-WOUND-TAKE", model=hurt, wounds=event)) == []
 
 
-def test_an_angel_without_tokens_dies_of_the_wounds_it_takes() -> None:  # R-MOVED-WOUND
+def test_an_angel_without_tokens_dies_of_the_wounds_it_takes() -> None:  # chapter/guardian-angel/lower, R-MOVED-WOUND
     table = angel(hand=["guardian-angel"], active=1)
     table.state.endurance[table.squad_of("angel-of-death")] = 0
     play(wound(table, WoundEvent(table.model("pilgrim"), 1, 1)), "play:guardian-angel:lower")
@@ -198,7 +227,7 @@ def test_an_angel_without_tokens_dies_of_the_wounds_it_takes() -> None:  # R-MOV
     assert table.state.marker == -3
 
 
-def test_judgment_kills_an_enemy_in_contact_without_tokens() -> None:  # R-KILLED, R-TOKENLESS
+def test_judgment_kills_an_enemy_in_contact_without_tokens() -> None:  # chapter/judgment/lower, R-KILLED, R-TOKENLESS
     table = angel(attached={"angel-of-death": [Attached("judgment", 3)]})
     lower = use(table, "angel-of-death", "judgment", "lower")
     assert lower not in offers(table)
@@ -210,7 +239,7 @@ def test_judgment_kills_an_enemy_in_contact_without_tokens() -> None:  # R-KILLE
     assert table.state.marker == 1
 
 
-def test_storm_of_blades_fights_each_enemy_in_contact_once() -> None:  # R-COMBAT-EACH
+def test_storm_of_blades_fights_each_enemy_in_contact_once() -> None:  # chapter/storm-of-blades/lower, R-COMBAT-EACH
     table = angel(hand=["storm-of-blades"], places={"bloodsmith/1": "0,1:5"}, rolls=[0, 0, 0, 0])
     do(table, "play:storm-of-blades:lower", {**CALM, "target": FIRST})
     assert [event["opponent"] for event in table.events("combat_declared")] == [
@@ -218,7 +247,8 @@ def test_storm_of_blades_fights_each_enemy_in_contact_once() -> None:  # R-COMBA
     ]  # fmt: skip
 
 
-def test_winged_death_backstabs_each_enemy_after_the_move_in_flight_only() -> None:  # R-MODE-REQ, R-COMBAT-EACH
+def test_winged_death_backstabs_each_enemy_after_the_move_in_flight_only() -> None:
+    # chapter/winged-death/lower, R-MODE-REQ, R-COMBAT-EACH
     table = angel(attached={"angel-of-death": [Attached("winged-death", 3)]}, rolls=[0, 0])
     lower = use(table, "angel-of-death", "winged-death", "lower")
     assert lower not in offers(table)
@@ -231,7 +261,8 @@ def test_winged_death_backstabs_each_enemy_after_the_move_in_flight_only() -> No
 # Pilgrim
 
 
-def test_energy_drain_gains_a_crystal_for_each_controlled_source() -> None:  # R-SOURCE, R-GAIN
+def test_energy_drain_gains_a_crystal_for_each_controlled_source() -> None:
+    # chapter/energy-drain/lower, R-SOURCE, R-GAIN
     def at_source(**more: str) -> TestTable:
         table = a_field(
             "pilgrim", enemies=["bloodsmith"], hand=["energy-drain"], sources=[0],
@@ -254,13 +285,14 @@ def test_energy_drain_gains_a_crystal_for_each_controlled_source() -> None:  # R
     assert "play:energy-drain:lower" not in offers(table)
 
 
-def test_worthless_takes_two_points_off_a_death_of_the_carrier() -> None:  # R-VP
+def test_worthless_takes_two_points_off_a_death_of_the_carrier() -> None:  # chapter/fake-death/upper, R-VP
     table = angel(attached={"angel-of-death": [Attached("fake-death", 1)]}, active=1)
     play(kill(table, Death(table.model("angel-of-death"), 1)), use(table, "angel-of-death", "fake-death", "upper"))
     assert table.state.marker == -1
 
 
-def test_fake_death_ignores_one_wound_even_a_killing_one_once_a_turn() -> None:  # R-CANCEL-WOUND, R-LIMIT
+def test_fake_death_ignores_one_wound_even_a_killing_one_once_a_turn() -> None:
+    # chapter/fake-death/lower, R-CANCEL-WOUND, R-LIMIT
     table = angel(attached={"pilgrim": [Attached("fake-death", 4)]}, active=1)
     table.state.endurance[table.squad_of("pilgrim")] = 0
     lower = use(table, "pilgrim", "fake-death", "lower")
@@ -273,7 +305,8 @@ def test_fake_death_ignores_one_wound_even_a_killing_one_once_a_turn() -> None: 
     assert at(table, 0, moment) == [lower]
 
 
-def test_revenge_lets_the_dying_model_backstab_before_it_leaves() -> None:  # R-NO-SEQUENCE, R-LIMIT
+def test_revenge_lets_the_dying_model_backstab_before_it_leaves() -> None:
+    # chapter/last-man-standing/upper, R-NO-SEQUENCE, R-LIMIT
     table = a_field(
         "pilgrim", enemies=["bloodsmith"], attached={"pilgrim": [Attached("last-man-standing", 1)]}, active=1,
         places={"pilgrim": "0,0:0", "pilgrim/1": "3,0:0", "bloodsmith": "0,0:1", "bloodsmith/1": "-3,0:0"},
@@ -290,16 +323,32 @@ def test_revenge_lets_the_dying_model_backstab_before_it_leaves() -> None:  # R-
     assert len(table.events("backstab_declared")) == 1
 
 
-def test_revenge_needs_a_death_in_combat() -> None:  # R-COMBAT
+def test_revenge_needs_a_death_in_combat() -> None:  # chapter/last-man-standing/upper, R-COMBAT
     table = angel(attached={"pilgrim": [Attached("last-man-standing", 1)]}, places={"pilgrim": "1,0:3"})
-    death = Death(table.model("pilgrim"), 1, vp=1)
-    assert at(table, 0, Moment("W-DYING", model=death.model, death=death)) == []
+    pilgrim, smith = table.model("pilgrim"), table.model("bloodsmith")
+    death = Death(pilgrim, 1, vp=1)
+    assert at(table, 0, Moment("W-DYING", model=pilgrim, death=death)) == []
+    in_combat = Death(pilgrim, 1, vp=1, fight=Fight(smith, pilgrim))
+    assert at(table, 0, Moment("W-DYING", model=pilgrim, death=in_combat)) == [
+        use(table, "pilgrim", "last-man-standing", "upper")
+    ]
 
 
-def test_the_last_pilgrim_has_three_more_defense() -> None:  # R-PASSIVE-EFFECT
+def test_revenge_is_for_models_of_the_carrier_with_an_enemy_in_contact() -> None:
+    # chapter/last-man-standing/upper, R-CARRIER, R-PARTIAL
+    table = angel(attached={"pilgrim": [Attached("last-man-standing", 1)]}, places={"pilgrim": "1,0:3"})
+    pilgrim, winged, smith = table.model("pilgrim"), table.model("angel-of-death"), table.model("bloodsmith")
+    other = Death(winged, 1, vp=1, fight=Fight(smith, winged))
+    assert at(table, 0, Moment("W-DYING", model=winged, death=other)) == []
+    table.put(pilgrim, footprint("T37", "-3,0:0"))
+    alone = Death(pilgrim, 1, vp=1, fight=Fight(smith, pilgrim))
+    assert at(table, 0, Moment("W-DYING", model=pilgrim, death=alone)) == []
+
+
+def test_the_last_pilgrim_has_three_more_defense() -> None:  # chapter/last-man-standing/lower, R-PASSIVE-EFFECT
     table = angel(attached={"pilgrim": [Attached("last-man-standing", 3)]})
     pilgrim = table.model("pilgrim")
     do(table, use(table, "pilgrim", "last-man-standing", "lower"))
-    assert attributes.value(table, pilgrim, "defense") == 1 + 3
+    assert [attributes.value(table, pilgrim, name) for name in attributes.NAMES] == [2, 1, 1 + 3, 2]
     table.put(table.model("pilgrim/1"), footprint("T37", "3,-1:0"))
     assert attributes.value(table, pilgrim, "defense") == 1

@@ -1,0 +1,40 @@
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from matches.balance import balance, best_bot, table_lines
+from matches.selfplay import BOTS
+from matches.starters import seated_factions
+
+
+class Command(BaseCommand):
+    help = (
+        "Print the winner rates of the starter decks against each other, with 95 % intervals, from games of bots on"
+        " both seats. The same seed gives the same table."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--games", type=int, default=50, help="games of each pair from each seat")
+        parser.add_argument("--bot", choices=BOTS, default=best_bot(), help="the best one unless said otherwise")
+        parser.add_argument("--factions", default="", help="only these, joined by commas")
+        parser.add_argument("--seed", default="balance")
+        parser.add_argument("--processes", type=int, default=0, help="0: as many as there are processors")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        factions = options["factions"].split(",") if options["factions"] else seated_factions()
+        unknown = [slug for slug in factions if slug not in seated_factions()]
+        if unknown:
+            raise CommandError(f"There is no starter deck of “{unknown[0]}”; there are {', '.join(seated_factions())}.")
+        if options["games"] < 1 or len(set(factions)) < 2:
+            raise CommandError("At least one game and two different factions are needed.")
+        found = balance(
+            options["games"], options["bot"], options["seed"], options["processes"], list(dict.fromkeys(factions))
+        )
+        if options["json"]:
+            self.stdout.write(json.dumps(found.to_json()))
+            return
+        for line in table_lines(found):
+            self.stdout.write(line)
