@@ -21,7 +21,7 @@ MOST_IN_A_ROW = 2_000
 def choose(visitor: Visitor, key: str, version: int, option: str) -> Match:
     """Answer the pending decision. A choice that answers an older version changes nothing."""
     match = running_match(key)
-    seats = list(match.seats.all())
+    seats = list(match.seats.defer("deck"))
     own = held(seats, visitor)
     if match.version != version:
         raise StaleChoice(match, version)
@@ -30,7 +30,7 @@ def choose(visitor: Visitor, key: str, version: int, option: str) -> Match:
     try:
         step = take_step(match, game, option)
     except IllegalChoice as refused:
-        raise NotOffered(refused.sentence()) from None
+        raise NotOffered(refused.sentence(), refused.rule) from None
     store(match, game, [step, *go_on(match, game, seats)], begun=True)
     return match
 

@@ -170,11 +170,8 @@ def _subjects(decision: Decision | None) -> set[int]:
 
 
 def _reasons(game: Game[Setup], seat: int | None) -> dict[str, str]:
-    """Why halves in hand cannot be used now, by option; as far as the rules explain themselves."""
-    explain = getattr(game, "explain", None)
-    if explain is None or seat is None:
-        return {}
-    return {option: refusal.sentence() for option, refusal in explain(seat).items()}
+    """Why halves in hand cannot be used now, by option."""
+    return {} if seat is None else {option: why.sentence() for option, why in game.explain(seat).items()}
 
 
 def _undo(match: Match, own: Sequence[Seat]) -> Undo:

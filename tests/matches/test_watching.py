@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
+from catalog.packs.schema import Card
 from decks.visitors import Visitor
 from matches import urls as pages
 from matches.api import urls as api
@@ -81,11 +82,15 @@ class Secrets:
             return set()
         cards = {card.slug: card for card in dawnfall_factions()[state.factions[seat]].cards}
         hidden = {slug for slug in (*state.hands[seat], *state.decks[seat]) if slug not in self.shown}
-        words = set()
-        for slug in hidden:
-            halves = (half for half in (cards[slug].upper, cards[slug].lower) if half)
-            words |= {slug, cards[slug].name, *(half.name for half in halves)}
+        words = {word for slug in hidden for word in _on_card(cards[slug])}
+        # Cards share halves: what a card that was shown says betrays no other.
+        known = [card for faction in state.factions for card in dawnfall_factions()[faction].cards]
+        words -= {word for card in known if card.slug in self.shown for word in _on_card(card)}
         return words - {"Attack", "Combat", "Move"} - set(found(words, _open_words(state.factions)))
+
+
+def _on_card(card: Card) -> set[str]:
+    return {card.slug, card.name, *(half.name for half in (card.upper, card.lower) if half)}
 
 
 def _open_words(factions: list[str]) -> str:
@@ -107,6 +112,12 @@ def found(words: set[str], text: str) -> list[str]:
     """The words that stand in a text as words of their own; a slug that is a common word, as a slug does."""
     plain = html.unescape(text)
     return [word for word in words if word in plain and re.search(_sought(word), plain)]
+
+
+def context(words: set[str], text: str) -> list[str]:
+    """Where the words stand."""
+    places = (re.search(_sought(word), html.unescape(text)) for word in found(words, text))
+    return [html.unescape(text)[max(0, place.start() - 150) : place.end() + 50] for place in places if place]
 
 
 @cache
@@ -170,7 +181,7 @@ def test_no_answer_holds_a_hidden_card_or_the_seed(players: tuple[Visitor, Visit
                 assert len(words) > 5
                 for address, text in answers(client, match, posts=len(others) == 2):
                     assert match.seed not in text, address
-                    assert found(words, text) == [], (address, others)
+                    assert found(words, text) == [], (address, others, context(words, text))
                     looked += 1
         player = players[game.pending.seat]
         match = choose(player, match.key, match.version, chance.choice(game.pending.options).id)

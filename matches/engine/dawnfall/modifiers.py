@@ -32,7 +32,7 @@ def described(table: Table, model: int) -> dict[str, dict[str, Any]]:
 
 def changes(table: Table, model: int, name: Name) -> Iterator[Change]:
     """The changes of one value in the order in which they count. R-ATTR-ORDER"""
-    for modifier in attributes.MODIFIERS:
+    for modifier in attributes.MODIFIERS.at(table, name):
         if modifier is markers.changes:
             yield from _of_tokens(table, model, name)
             yield from _of_passives(table, model, name)

@@ -14,24 +14,32 @@ from matches.starters import random_setup
 
 
 def counted(value: dict[str, Any]) -> int | None:
-    """A value worked out from its description alone. R-ATTR-ORDER"""
-    number, factor, added = value["printed"], 1, 0
+    """A value worked out from its description alone. R-ATTR-ORDER, R-JOINED"""
+    number, factor, added, joined = value["printed"], 1, 0, None
     for change in value["modifiers"]:
-        if change["kind"] == "+":
-            added += change["amount"]
-        elif change["kind"] == "*":
-            factor *= change["amount"]
+        kind, amount = change["kind"], change["amount"]
+        if kind == "fixed":
+            return amount
+        if kind == "+":
+            added += amount
+        elif kind == "*":
+            factor *= amount
+        elif kind == "with":
+            joined = amount
         else:
-            number = change["amount"] if change["kind"] == "=" else None
-    return None if number is None else max(0, number * factor + added)
+            number = amount if kind == "=" else None
+    return joined if number is None else max(0, number * factor + added) + (joined or 0)
+
+
+PAIRS = [("chapter", "demon"), ("dvergar", "faceless"), ("reborn", "rhazack"), ("demon", "dvergar")]
 
 
 def test_the_named_changes_give_the_value_that_counts():  # R-ATTR-ORDER
     seen = 0
-    for seed in range(8):
+    for seed, factions in enumerate(PAIRS * 2):
         chance = SeededChance(f"named {seed}".encode())
-        game = new_game(random_setup("duel", ("chapter", "demon"), Options(quick_setup=True), chance), f"seed {seed}")
-        while game.pending and len(game.choices) < 400:
+        game = new_game(random_setup("duel", factions, Options(quick_setup=True), chance), f"seed {seed}")
+        while game.pending and len(game.choices) < 500:
             table = game.table
             for model in table.roster.models:
                 if table.on_board(model):
