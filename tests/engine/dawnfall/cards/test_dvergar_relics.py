@@ -131,7 +131,7 @@ def test_endurance_tokens_go_to_dead_squads_up_to_what_is_printed(source: str) -
     assert table.state.banner_ready[0] is False
 
 
-def test_mechanism_paid_with_the_only_token_that_could_move_moves_nothing() -> None:  # dvergar/mechanism/lower, R-PARTIAL
+def test_mechanism_paid_with_the_only_token_to_move_moves_nothing() -> None:  # dvergar/mechanism/lower, R-PARTIAL
     table = stores(hand=["mechanism"], attached={}, crystals=[0, 5])
     for name, tokens in (("enkindled", 1), ("avenger", 0)):
         table.state.endurance[table.squad_of(name)] = tokens
