@@ -1,4 +1,4 @@
-"""A player in forty lines: `python bot.py https://localhost:8000 TOKEN MATCH-KEY` plays your seat to the end.
+"""A player in forty lines: `python bot.py http://localhost:8000 TOKEN MATCH-KEY` plays your seat to the end.
 
 Make a token on your profile page. Without a key it opens a match against the site's own bot.
 """

@@ -9,7 +9,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from decks.exchange.imported import clean_name
 from decks.refusals import Refusal
 from decks.visitors import Visitor
@@ -17,6 +16,8 @@ from matches.bots import LEVELS
 from matches.deck_choices import ANY, PASTE, Brought, Choices
 from matches.models import Match
 from matches.optional_rules import HAND_SIZES, HANDICAPS, MODES, SOURCES, rules_here
+from matches.refusals import NameTaken
+from matches.services.opening import check_name
 from matches.setups import read_options
 
 ME, HOT, BOT, OPEN, INVITED = "me", "hot", "bot", "open", "invited"
@@ -69,11 +70,10 @@ class DeckForm(forms.Form):
     def clean_name(self) -> str:
         """A name that cannot be mistaken for the account of somebody else."""
         name = clean_name(self.cleaned_data["name"])
-        own = self.visitor.user.username.lower() if self.visitor.user else ""
-        if name and name.lower() != own and User.objects.filter(username__iexact=name).exists():
-            raise ValidationError(
-                _("%(name)s is the name of a player with an account. Choose another name."), params={"name": name}
-            )
+        try:
+            check_name(self.visitor, name)
+        except NameTaken as refused:
+            raise ValidationError(refused.sentence()) from refused
         return name
 
     @property

@@ -239,13 +239,14 @@ class Seat(models.Model):
 
     def is_held_by(self, visitor: Visitor) -> bool:
         """Whether the visitor decides for this seat."""
-        return self.kind == self.Kind.PERSON and self._belongs_to(visitor)
+        return self.kind == self.Kind.PERSON and self.belongs_to(visitor)
 
     def is_kept_for(self, visitor: Visitor) -> bool:
         """Whether the seat waits for the visitor to agree to a rematch."""
-        return self.is_free and self._belongs_to(visitor)
+        return self.is_free and self.belongs_to(visitor)
 
-    def _belongs_to(self, visitor: Visitor) -> bool:
+    def belongs_to(self, visitor: Visitor) -> bool:
+        """Whether it is the visitor's, also if they have given it up or are yet to sit down."""
         if visitor.user is not None:
             return self.user_id == visitor.user.pk
         return bool(visitor.guest) and self.user_id is None and self.guest == visitor.guest

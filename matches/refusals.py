@@ -98,6 +98,16 @@ class OtherRules(Refusal):
 
 
 @dataclass(eq=False)
+class SeatedAlready(Refusal):
+    """Who has a seat takes no second one: they would see two hands."""
+
+    code = "seated-already"
+
+    def sentence(self) -> str:
+        return _("You have a seat at this table already; the others are for other players.")
+
+
+@dataclass(eq=False)
 class SeatTaken(Refusal):
     """Somebody else was quicker, or the seat was never free."""
 
@@ -235,6 +245,17 @@ class TooMuchSaid(Refusal):
 
     def sentence(self) -> str:
         return _("You wrote %(most)d lines within a minute. Wait a little before the next one.") % {"most": self.most}
+
+
+@dataclass(eq=False)
+class NameTaken(Refusal):
+    """Nobody is mistaken at the table for the account of somebody else."""
+
+    code = "name-taken"
+    name: str
+
+    def sentence(self) -> str:
+        return _("%(name)s is the name of a player with an account. Choose another name.") % {"name": self.name}
 
 
 @dataclass(eq=False)

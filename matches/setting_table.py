@@ -16,7 +16,7 @@ from matches.deck_choices import ANY, Brought, any_starter, bring, deck_choices
 from matches.engine import Options
 from matches.engine.dawnfall.setup import MODES
 from matches.forms import BOT, HOT, INVITED, ME, OPEN, DeckForm, SeatForm, TableForm, chosen_options, tell
-from matches.models import Match, Seat
+from matches.models import Match
 from matches.refusals import SetupProblem
 from matches.services import SeatPlan, format_of, open_match, why_not
 from matches.services.bringing import check_options, taken_sentence
@@ -161,11 +161,6 @@ def bring_to(form: DeckForm, system: GameSystem, match: Match) -> Brought:
 def taken_factions(match: Match) -> set[str]:
     """The factions that are at the table already."""
     return {seat.faction for seat in match.seats.all() if seat.deck is not None}
-
-
-def free_seats(match: Match) -> list[Seat]:
-    """The seats that are still to be taken."""
-    return [seat for seat in match.seats.all() if seat.is_free]
 
 
 def _others(data: QueryDict) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import F
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
@@ -28,6 +29,14 @@ def keep_matches_of_guest(guest: str, user: User, **kwargs: Any) -> None:
 
 @receiver(pre_delete, sender=User, dispatch_uid="matches.forget_name_of_user")
 def forget_name_of_user(instance: User, **kwargs: Any) -> None:
-    """A deleted account leaves no name in the log and the history of others."""
-    Standing.objects.filter(user=instance).update(name=_("A player"))
-    LoggedSeat.objects.filter(user=instance).update(name=_("A player"), confirmed=None)
+    """A deleted account leaves no name in the log, at the tables and in the history of others."""
+    nobody = _("A player")
+    Standing.objects.filter(user=instance).update(name=nobody)
+    LoggedSeat.objects.filter(user=instance).update(name=nobody, confirmed=None)
+    seats = Seat.objects.filter(user=instance).exclude(match__setup=None).values_list("match", "number")
+    for match, number in list(seats):
+        setup: Any = Match.objects.values_list("setup", flat=True).get(pk=match)
+        setup["seats"][number]["name"] = nobody
+        # A new version: the games at hand in all processes know the old name.
+        Match.objects.filter(pk=match).update(setup=setup, version=F("version") + 1)
+    Seat.objects.filter(user=instance).update(name=nobody)

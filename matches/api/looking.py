@@ -48,7 +48,7 @@ class Looks(MatchView, viewsets.GenericViewSet):
         """Read all that you may know of the game now; a watcher of a match with a delay, what was a while ago."""
         match = self.match(key)
         seat = self.seat_asked_for(match)
-        return Response(services.game_for(self.visitor, match).view(seat))
+        return Response(services.view_for(self.visitor, match, seat)[0])
 
     @extend_schema(
         operation_id="matches_moment", tags=["matches"], parameters=[SEAT], responses={200: OpenApiResponse(VIEW)}
@@ -70,8 +70,8 @@ class Looks(MatchView, viewsets.GenericViewSet):
         since = whole("since", request.query_params.get("since", "0"), _("the number of a step"))
         last = services.last_moment(self.visitor, match)
         end = min(last, since + MOST_STEPS)
-        game = services.game_for(self.visitor, match)
-        names = Names(game.view(seat), game.setup.factions)
+        view, setup = services.view_for(self.visitor, match, seat)
+        names = Names(view, setup.factions)
         steps = match.all_steps.filter(number__gte=since, number__lt=end).order_by("number")
         written = steps_as_seen(self.visitor, match, steps, seat, names)
         return Response({"seat": seat, "next": max(end, since), "complete": end >= last, "steps": written})

@@ -12,7 +12,7 @@ from rest_framework.reverse import reverse
 from decks.api.serializers import StrictSerializer
 from decks.visitors import visitor_of
 from matches.models import LONGEST_LINE, Match, Seat
-from matches.services import is_present
+from matches.services import is_present, sees_late
 from matches.services.agreeing import KINDS
 
 
@@ -36,7 +36,8 @@ class SeatSerializer(serializers.ModelSerializer):
     @extend_schema_field({"type": ["string", "null"]})
     def get_invitation(self, seat: Seat) -> str | None:
         opener = seat.match.is_opened_by(visitor_of(self.context["request"]))
-        return seat.invitation if opener and seat.kind == Seat.Kind.INVITED else None
+        # A rematch keeps the seat, with its deck, for who had it.
+        return seat.invitation if opener and seat.kind == Seat.Kind.INVITED and seat.deck is None else None
 
 
 class ResultSerializer(serializers.Serializer):
@@ -96,8 +97,7 @@ class MatchRowSerializer(serializers.ModelSerializer):
 
     def late(self, match: Match) -> bool:
         """Whether the visitor sees the match with a delay."""
-        visitor = visitor_of(self.context["request"])
-        return bool(match.delay and match.is_running and not any(s.is_held_by(visitor) for s in match.seats.all()))
+        return sees_late(visitor_of(self.context["request"]), match)
 
     @extend_schema_field({"type": ["integer", "null"]})
     def get_turn(self, match: Match) -> int | None:
@@ -122,8 +122,8 @@ class MatchSerializer(MatchRowSerializer):
     my_seats = serializers.SerializerMethodField(help_text="Seats that you decide for.")
     version = serializers.SerializerMethodField(help_text="Send it with your choice; it grows with every change.")
     steps = serializers.SerializerMethodField(help_text="How many choices you may know of.")
-    offer = OfferSerializer(allow_null=True)
-    due = serializers.DateTimeField(help_text="Until when the decision is due, in a match with a clock.")
+    offer = serializers.SerializerMethodField(help_text="What somebody has proposed.")
+    due = serializers.SerializerMethodField(help_text="Until when the decision is due, in a match with a clock.")
     seed_hash = serializers.CharField(help_text="SHA-256 of the seed, shown from the start.")
     seed = serializers.SerializerMethodField(help_text="Once the match is over.")
     decision = serializers.SerializerMethodField(help_text="What one of your seats is to decide now.")
@@ -142,6 +142,14 @@ class MatchSerializer(MatchRowSerializer):
     @extend_schema_field({"type": ["integer", "null"]})
     def get_version(self, match: Match) -> int | None:
         return None if self.late(match) else match.version
+
+    @extend_schema_field(OfferSerializer(allow_null=True))
+    def get_offer(self, match: Match) -> Any:
+        return None if self.late(match) or match.offer is None else OfferSerializer(match.offer).data
+
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_due(self, match: Match) -> str | None:
+        return None if self.late(match) or match.due is None else match.due.isoformat()
 
     @extend_schema_field({"type": "integer"})
     def get_steps(self, match: Match) -> int:

@@ -17,6 +17,8 @@ CHANNEL = "edge-table-matches"
 #: What can change about a match.
 GAME, CHAT, PEOPLE = "game", "chat", "people"
 RETRY_SECONDS = 1.0
+#: A click never waits longer than this for Redis.
+TIMEOUT_SECONDS = 1.0
 
 
 class Listener:
@@ -25,6 +27,12 @@ class Listener:
     def __init__(self) -> None:
         self.news: set[str] = set()
         self.woken = asyncio.Event()
+        #: The server goes: the page shall listen elsewhere, or here again later.
+        self.over = False
+
+    def end(self) -> None:
+        self.over = True
+        self.woken.set()
 
     def tell(self, what: str) -> None:
         self.news.add(what)
@@ -61,6 +69,12 @@ class Hub:
         if not self.listeners[key]:
             del self.listeners[key]
 
+    def close(self) -> None:
+        """End all streams, or a server that is to stop would wait for its visitors to leave; on the event loop."""
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.end()
+
     def wake(self, key: str, what: str) -> None:
         """Tell the listeners of this process, from whatever thread."""
         if self.loop is not None and not self.loop.is_closed():
@@ -89,7 +103,7 @@ def announce(key: str, what: str = GAME) -> None:
 
 @cache
 def _redis(url: str) -> Redis:
-    return Redis.from_url(url)
+    return Redis.from_url(url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS)
 
 
 async def _relay(hub: Hub, url: str) -> None:

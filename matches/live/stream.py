@@ -54,6 +54,9 @@ async def stream(scope: dict[str, Any], receive: Any, send: Any) -> None:
             woken.cancel()
             if gone.done():
                 break
+            if listener.over:
+                await send({"type": "http.response.body", "body": b""})
+                break
             news = listener.take()
             if news:
                 await _say(send, "".join(f"event: {what}\ndata: 1\n\n" for what in news))

@@ -3,7 +3,7 @@
 from matches.services.agreeing import answer, claim, concede, may_replace, propose
 from matches.services.bringing import format_of, options_of, why_not
 from matches.services.keeping import done_with, game_of, match_to_see, may_see, read_event
-from matches.services.looking import check_eyes, game_for, last_moment, own_eyes, own_seats
+from matches.services.looking import check_eyes, last_moment, own_eyes, own_seats, sees_late, view_for
 from matches.services.opening import SeatPlan, cancel, open_match, seat_bot, sit_down, stand_up
 from matches.services.playing import choose, pass_this_turn, set_asking
 from matches.services.presence import is_present, note_presence
@@ -27,7 +27,6 @@ __all__ = [
     "done_with",
     "format_of",
     "game_at",
-    "game_for",
     "game_of",
     "is_present",
     "last_moment",
@@ -49,11 +48,13 @@ __all__ = [
     "say",
     "seat_bot",
     "seen_by_watchers",
+    "sees_late",
     "set_asking",
     "sit_down",
     "stand_up",
     "take_back",
     "verify",
+    "view_for",
     "why_not",
     "write_replay",
 ]

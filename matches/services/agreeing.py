@@ -58,18 +58,21 @@ def answer(visitor: Visitor, key: str, kind: str, *, agrees: bool) -> Match:
 
 @transaction.atomic
 def concede(visitor: Visitor, key: str) -> Match:
-    """Give up. The last side that has not wins; in a match of more sides a bot plays on in the seat."""
+    """Give up the seat of one's page. The last side wins; as long as other people play, a bot goes on in the seat."""
     match = running_match(key)
     own = seats_of(match, visitor)
-    for seat in own:
-        seat.conceded = True
-        seat.save(update_fields=["conceded"])
-    game = game_of(match)
-    sides = {game.setup.team(seat.number) for seat in match.seats.all() if not _has_lost(seat, game)}
-    if len(sides) > 1:
-        return _give_to_bots(match, own)
-    winners = [seat.number for seat in match.seats.all() if game.setup.team(seat.number) in sides]
-    return _finish(match, winners, "conceded")
+    seat = next((each for each in own if each.number == match.waiting_for), own[0])
+    seat.conceded = True
+    seat.save(update_fields=["conceded"])
+    game, seats = game_of(match), list(match.seats.all())
+    side_of = game.setup.team
+    sides = {side_of(each.number) for each in seats if not _has_lost(each, game)}
+    people = any(each.kind == Seat.Kind.PERSON and each.number != seat.number for each in seats)
+    if len(sides) > 1 and people:
+        return _give_to_bots(match, [seat])
+    if not people:
+        sides.discard(side_of(seat.number))
+    return _finish(match, [each.number for each in seats if side_of(each.number) in sides], "conceded")
 
 
 @transaction.atomic
@@ -114,6 +117,9 @@ def _settle(match: Match) -> Match:
     """Carry out what all have agreed to."""
     offer = match.offer
     silent = offer["seat"] if offer["kind"] == REPLACE else None
+    if silent is not None and not may_replace(match, match.seats.get(number=silent)):
+        match.offer = None
+        return _keep(match)
     people = {seat.number for seat in match.seats.filter(kind=Seat.Kind.PERSON) if seat.number != silent}
     if not people <= set(offer["agreed"]):
         return _keep(match)

@@ -33,7 +33,7 @@ def may_see(visitor: Visitor, match: Match) -> bool:
     """Players see their match, others as far as it may be watched; an open table is seen by whoever has the link."""
     if match.watching != Match.Watching.PLAYERS or match.is_open or visitor.is_staff:
         return True
-    return match.is_opened_by(visitor) or any(seat.is_held_by(visitor) for seat in match.seats.all())
+    return match.is_opened_by(visitor) or any(seat.belongs_to(visitor) for seat in match.seats.all())
 
 
 def match_to_change(key: str, *later: str) -> Match:
@@ -86,8 +86,10 @@ def take_step(match: Match, game: Game[Setup], choice: str, *, auto: bool = Fals
     """Make one choice and write it down; the match itself is stored by `store`."""
     assert game.pending is not None  # noqa: S101
     seat, turn, luck = game.pending.seat, game.table.state.turn, game.table.chance.counter
+    hidden = _face_down(game)
     events = game.choose(choice)
     reveals = game.table.chance.counter != luck or any(event.audience is not None for event in events)
+    reveals = reveals or not hidden <= _face_down(game)
     step = Step(
         match=match, number=match.steps, turn=turn, seat=seat, choice=choice, auto=auto, reveals=reveals,
         events=[write_event(event) for event in events],
@@ -99,6 +101,11 @@ def take_step(match: Match, game: Game[Setup], choice: str, *, auto: bool = Fals
             match=match, turn=match.turn, defaults={"number": match.steps, "game": game.to_json()}
         )
     return step
+
+
+def _face_down(game: Game[Setup]) -> set[Any]:
+    """The tokens that only their owners know."""
+    return {token for token in game.table.state.hex_tokens if token.face_down}
 
 
 #: What of a match under way changes with a step.
@@ -124,7 +131,8 @@ def store(match: Match, game: Game[Setup], steps: Sequence[Step], *, begun: bool
 
 def end(match: Match, result: dict[str, Any]) -> None:
     """The match is over with this result, and counts for ratings and statistics."""
-    match.status, match.result, match.over = Match.Status.OVER, result, timezone.now()
+    match.status, match.result = Match.Status.OVER, result
+    match.over = match.changed = timezone.now()
     match.waiting_for = match.offer = match.due = None
     rate(match)
     record(match)

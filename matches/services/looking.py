@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from decks.visitors import Visitor
-from matches.engine import Game, Setup
+from matches.engine import Setup
 from matches.models import Match, Seat
 from matches.refusals import HiddenSeat, NotRunning
-from matches.services.keeping import game_of
+from matches.services.keeping import done_with, game_of
 from matches.services.replaying import game_at, seen_by_watchers
 
 
@@ -19,6 +21,11 @@ def own_eyes(visitor: Visitor, match: Match) -> int | None:
     """The seat whose view the visitor has: one that is to decide, else the first; nothing for a watcher."""
     numbers = [seat.number for seat in own_seats(visitor, match)]
     return match.waiting_for if match.waiting_for in numbers else next(iter(numbers), None)
+
+
+def sees_late(visitor: Visitor, match: Match) -> bool:
+    """Whether the visitor may know only later what happens in the match."""
+    return bool(match.delay) and match.is_running and not own_seats(visitor, match)
 
 
 def check_eyes(visitor: Visitor, match: Match, seat: int | None) -> None:
@@ -35,9 +42,15 @@ def last_moment(visitor: Visitor, match: Match) -> int:
     return match.steps if own_seats(visitor, match) else seen_by_watchers(match)
 
 
-def game_for(visitor: Visitor, match: Match) -> Game[Setup]:
-    """The game as it stands for the visitor; ask it only for views and events through their eyes."""
+def view_for(visitor: Visitor, match: Match, seat: int | None) -> tuple[dict[str, Any], Setup]:
+    """All that a seat may know of the game as it stands for the visitor, and the setup of it."""
     if match.game is None:
         raise NotRunning(match)
     last = last_moment(visitor, match)
-    return game_of(match) if last == match.steps else game_at(match, last)
+    if last < match.steps:
+        game = game_at(match, last)
+        return game.view(seat), game.setup
+    game = game_of(match)
+    view = game.view(seat)
+    done_with(match, game)
+    return view, game.setup

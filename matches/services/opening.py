@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from decks.models import Deck
 from decks.refusals import NoPlaceToKeep
 from decks.rules.deck_list import DeckList
@@ -20,10 +21,12 @@ from matches.engine import RULES_VERSION, SetupRefused, new_game
 from matches.engine.dawnfall.setup import MODES
 from matches.models import Match, Seat, Snapshot, visitor_holds
 from matches.refusals import (
+    NameTaken,
     NeedsInvitation,
     NotAtTheTable,
     NotRunning,
     NotYourMatch,
+    SeatedAlready,
     SeatTaken,
     SetupProblem,
     TooManyMatches,
@@ -72,6 +75,7 @@ def open_match(
         owner=visitor.user, guest="" if visitor.user else visitor.guest,
     )  # fmt: skip
     for number, plan in enumerate(seats):
+        check_name(visitor, plan.name)
         seat = Seat(match=match, number=number, kind=plan.kind)
         if plan.kind == Seat.Kind.PERSON:
             _seat_visitor(seat, visitor, plan.name)
@@ -103,7 +107,10 @@ def sit_down(
     seat = free_seat(match, number)
     if seat.kind == Seat.Kind.INVITED and invitation != seat.invitation:
         raise NeedsInvitation
+    if match.seats.filter(visitor_holds(visitor), kind=Seat.Kind.PERSON).exists():
+        raise SeatedAlready
     check_room(visitor)
+    check_name(visitor, name)
     _seat_visitor(seat, visitor, name)
     bring_deck(match, seat, deck, deck_row, order)
     return _take(match, seat, Seat.Kind.PERSON)
@@ -202,6 +209,13 @@ def _seat_visitor(seat: Seat, visitor: Visitor, name: str = "") -> None:
 def _seat_bot(seat: Seat, level: str, name: str = "") -> None:
     seat.user, seat.guest, seat.bot = None, "", level
     seat.name = name or _("Bot %(number)d") % {"number": seat.number + 1}
+
+
+def check_name(visitor: Visitor, name: str) -> None:
+    """Refuse a name at the table that is the account of somebody else."""
+    own = visitor.user.username.lower() if visitor.user else ""
+    if name and name.lower() != own and User.objects.filter(username__iexact=name).exists():
+        raise NameTaken(name)
 
 
 def check_room(visitor: Visitor) -> None:

@@ -92,5 +92,7 @@ def _catch_up(match: Match) -> Match:
     game = game_of(match)
     steps = go_on(match, game)
     if steps:
+        # Others have seen that the question was asked.
+        steps[0].reveals = True
         store(match, game, steps)
     return match

@@ -9,19 +9,24 @@ from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 
 from decks.visitors import Visitor
+from matches.engine import Decision
 from matches.models import Match, Seat, Step
 from matches.refusals import NothingToTakeBack, StaleChoice
-from matches.services.keeping import running_match, seats_of, store
+from matches.services.keeping import game_of, running_match, seats_of, store
 from matches.services.replaying import game_at
 
 
-def retractable(match: Match, own: Iterable[Seat]) -> list[Step]:
+def retractable(match: Match, own: Iterable[Seat], pending: Decision | None = None) -> list[Step]:
     """The steps that a player may take back now, the latest first: own ones with nothing revealed by them or since."""
     numbers = {seat.number for seat in own}
+    if pending is not None and pending.kind == "window" and pending.seat not in numbers:
+        # That another is asked tells of their hand: nobody tries one thing after the other to find out.
+        return []
     turn_start = Coalesce(Subquery(match.snapshots.filter(turn=match.turn).values("number")[:1]), 0)
     steps: list[Step] = []
     passed: list[Step] = []
-    for step in match.all_steps.filter(number__gte=turn_start).order_by("-number").iterator(chunk_size=50):
+    turn = match.all_steps.filter(number__gte=turn_start).defer("events")
+    for step in turn.order_by("-number").iterator(chunk_size=50):
         if step.reveals or (step.seat not in numbers and not step.auto):
             break
         if step.auto:
@@ -39,7 +44,7 @@ def take_back(visitor: Visitor, key: str, version: int, *, whole_turn: bool = Fa
     own = seats_of(match, visitor)
     if match.version != version:
         raise StaleChoice(match, version)
-    steps = retractable(match, own)
+    steps = retractable(match, own, game_of(match).pending)
     if not steps:
         raise NothingToTakeBack
     last = steps[-1] if whole_turn else next(step for step in steps if not step.auto)

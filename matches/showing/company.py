@@ -11,12 +11,15 @@ from django.utils.translation import gettext as _
 
 from decks.visitors import Visitor
 from matches.models import ChatLine, Match, Seat
-from matches.services import chat_for, is_present, may_replace, seen_by_watchers
+from matches.services import chat_for, is_present, may_replace, seen_by_watchers, sees_late
 from matches.services.agreeing import DRAW, PATIENCE, REPLACE, TAKE_BACK
 from matches.services.presence import absent_for
+from matches.stats.recording import side_of
 
 #: From so many seconds on an absent player is spoken of.
 NOTICED: Final = 30
+#: The stamp of proposals for who may not know of them yet.
+LATE: Final = "late"
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,9 @@ def agreement(match: Match, visitor: Visitor) -> Agreement:
     absent = late if late is not None and (replaceable or (match.due is None and away >= NOTICED)) else None
     overdue = match.due is not None and match.due < timezone.now()
     two_sides = match.mode not in {"ffa3", "ffa4"}
-    enemy = late is not None and all(not _allies(match, late, seat) for seat in own)
+    enemy = late is not None and all(
+        side_of(match.mode, late.number) != side_of(match.mode, seat.number) for seat in own
+    )
     common: dict[str, Any] = {
         "others": any(seat.kind == Seat.Kind.PERSON and seat not in own for seat in seats),
         "may_claim": bool(own) and overdue and enemy and two_sides,
@@ -59,11 +64,9 @@ def agreement(match: Match, visitor: Visitor) -> Agreement:
         "replaceable": replaceable,
         "patience": max(0, PATIENCE - away),
     }
-    return Agreement(match, own, agree_stamp(match), **common, **_pending(match, seats, own))
-
-
-def _allies(match: Match, one: Seat, other: Seat) -> bool:
-    return one.number == other.number or (match.mode == "team" and one.number % 2 == other.number % 2)
+    if sees_late(visitor, match):
+        return Agreement(match, own, LATE)
+    return Agreement(match, own, agree_stamp(match, visitor), **common, **_pending(match, seats, own))
 
 
 def _pending(match: Match, seats: Sequence[Seat], own: Sequence[Seat]) -> dict[str, Any]:
@@ -88,8 +91,10 @@ def _pending(match: Match, seats: Sequence[Seat], own: Sequence[Seat]) -> dict[s
     }
 
 
-def agree_stamp(match: Match) -> str:
+def agree_stamp(match: Match, visitor: Visitor) -> str:
     """A short text that changes with proposals and with somebody leaving who is waited for."""
+    if sees_late(visitor, match):
+        return LATE
     late = next((seat for seat in match.seats.all() if seat.number == match.waiting_for and not seat.is_bot), None)
     away = absent_for(late, since=match.changed) if late and match.is_running else 0
     offer = match.offer or {}
@@ -135,7 +140,7 @@ class Aftermath:
 
 def aftermath(match: Match, visitor: Visitor) -> Aftermath:
     """Whether there is a rematch, and who wants it."""
-    own = any(seat.is_held_by(visitor) for seat in match.seats.all())
+    own = any(seat.belongs_to(visitor) for seat in match.seats.all())
     new = Match.objects.for_lists().with_seats().filter(rematch_of=match).first() if match.is_over else None
     if new is None:
         return Aftermath(own, None, False, "", "")
@@ -150,10 +155,10 @@ def news_of(match: Match, visitor: Visitor) -> dict[str, Any]:
     """The stamps of all parts of a match page: whichever differs from the page's own is to be asked for again."""
     seats = list(match.seats.all())
     own = [seat for seat in seats if seat.is_held_by(visitor)]
-    parts = {"game": game_stamp(match, visitor), "agree": agree_stamp(match)}
+    parts = {"game": game_stamp(match, visitor), "agree": agree_stamp(match, visitor)}
     parts["chat"] = talk(match, visitor).stamp
     if match.is_open:
-        parts["room"] = f"{match.status} {''.join(seat.kind[0] for seat in seats)}"
+        parts["room"] = room_stamp(match)
     if match.is_over:
         parts["after"] = aftermath(match, visitor).stamp
     return {
@@ -162,6 +167,11 @@ def news_of(match: Match, visitor: Visitor) -> dict[str, Any]:
         "mine": match.is_running and any(seat.number == match.waiting_for for seat in own),
         "here": [seat.number for seat in seats if is_present(seat)],
     }
+
+
+def room_stamp(match: Match) -> str:
+    """A short text that changes when somebody sits down or stands up."""
+    return f"{match.status} {''.join(seat.kind[0] for seat in match.seats.all())}"
 
 
 def game_stamp(match: Match, visitor: Visitor) -> str:

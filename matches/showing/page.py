@@ -13,7 +13,17 @@ from matches.drawing import draw_board, draw_track
 from matches.engine import Decision, Event, Game, Setup
 from matches.models import Match, Seat, Step
 from matches.naming import Names, View
-from matches.services import done_with, game_at, game_of, last_moment, own_eyes, own_seats, read_event, retractable
+from matches.services import (
+    done_with,
+    game_at,
+    game_of,
+    last_moment,
+    own_eyes,
+    own_seats,
+    read_event,
+    retractable,
+    sees_late,
+)
 from matches.showing.fights import FightSheet, die_chances, fight_sheet
 from matches.showing.hands import CardSheet, hand_sheet
 from matches.showing.options import Offer, offer
@@ -42,6 +52,8 @@ class TablePage:
     """All that the templates show."""
 
     match: Match
+    #: The visitor may know only later what happens.
+    late: bool
     seat: Seat | None
     view: View
     names: Names
@@ -62,6 +74,11 @@ class TablePage:
     result: str
     won: bool
     drawn: bool
+
+    @property
+    def version(self) -> str:
+        """The version that a choice answers; how far a match has gone is not told to who sees it late."""
+        return "" if self.late else str(self.match.version)
 
     @property
     def title(self) -> str:
@@ -106,6 +123,7 @@ def table_page(match: Match, visitor: Visitor) -> TablePage:
     events = [event for _turn, events in seen for event in events]
     page = TablePage(
         match=match,
+        late=sees_late(visitor, match),
         seat=seat,
         view=view,
         names=names,
@@ -121,7 +139,7 @@ def table_page(match: Match, visitor: Visitor) -> TablePage:
         hand=hand_sheet(view, names, offered.ids if offered else (), _reasons(game, number)),
         fight=fight_sheet(view, names, events),
         log=log,
-        undo=_undo(match, own),
+        undo=_undo(match, own, game.pending),
         result=_result(match, names),
         won=number in _winners(match),
         drawn=match.is_over and not _winners(match),
@@ -174,10 +192,10 @@ def _reasons(game: Game[Setup], seat: int | None) -> dict[str, str]:
     return {} if seat is None else {option: why.sentence() for option, why in game.explain(seat).items()}
 
 
-def _undo(match: Match, own: Sequence[Seat]) -> Undo:
+def _undo(match: Match, own: Sequence[Seat], pending: Decision | None) -> Undo:
     if not own or not match.is_running:
         return Undo(False, False)
-    made = [step for step in retractable(match, own) if not step.auto]
+    made = [step for step in retractable(match, own, pending) if not step.auto]
     return Undo(bool(made), len(made) > 1)
 
 

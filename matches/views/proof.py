@@ -10,14 +10,14 @@ from django.views.decorators.http import require_safe
 from decks.visitors import visitor_of
 from matches.refusals import OtherRules
 from matches.services.proving import proof_of
-from matches.views.table import find
+from matches.views.seats import found
 
 
 @never_cache
 @require_safe
 def proof(request: HttpRequest, key: str) -> HttpResponse:
     """Whether the match was played by the rules with the luck that was fixed at its start."""
-    match = find(visitor_of(request), key)
+    match = found(visitor_of(request), key)
     shown, said = None, ""
     if match.is_over:
         try:

@@ -16,7 +16,8 @@ from decks.visitors import visitor_of, visitor_who_stays
 from matches import services
 from matches.refusals import HiddenSeat, NoSuchMoment, NotOver, NotRunning, OtherRules, Refusal
 from matches.showing.replays import moment_of_turn, replay_page
-from matches.views.table import find, no_table
+from matches.views.seats import found
+from matches.views.table import no_table
 
 LONGEST_NUMBER = 6
 
@@ -26,7 +27,7 @@ LONGEST_NUMBER = 6
 def replay(request: HttpRequest, key: str) -> HttpResponse:
     """The way to a moment: a turn, a step, or the beginning."""
     visitor = visitor_of(request)
-    match = find(visitor, key)
+    match = found(visitor, key)
     step = _number(request.GET.get("step", "")) or 0
     turn = _number(request.GET.get("turn", ""))
     if turn is not None:
@@ -41,7 +42,7 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
 def moment(request: HttpRequest, key: str, step: int) -> HttpResponse:
     """The match after so many steps; to htmx only the table itself."""
     visitor = visitor_of(request)
-    match = find(visitor, key)
+    match = found(visitor, key)
     if match.game is None:
         return no_table(request, match, _("No replay yet"), NotRunning(match).sentence())
     try:
@@ -60,7 +61,7 @@ def moment(request: HttpRequest, key: str, step: int) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
     """A match that is over as a file that anybody can verify."""
-    match = find(visitor_of(request), key)
+    match = found(visitor_of(request), key)
     try:
         data = services.write_replay(match)
     except NotOver as refused:
@@ -74,7 +75,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 def go_on(request: HttpRequest, key: str) -> HttpResponse:
     """Go on from a moment in a match of one's own: alone on all seats, or on one against bots."""
     visitor = visitor_who_stays(request)
-    match = find(visitor, key)
+    match = found(visitor, key)
     step = _number(request.POST.get("step", ""))
     own = _number(request.POST.get("seat", ""))
     numbers = {seat.number for seat in match.seats.all()}

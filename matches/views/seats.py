@@ -25,6 +25,7 @@ from matches.forms import DeckForm, level_choices, tell
 from matches.models import Match, Seat
 from matches.refusals import DeckRefused, NoSuchMatch
 from matches.setting_table import bring_to, taken_factions
+from matches.showing.company import room_stamp
 from matches.showing.rows import row_of
 
 
@@ -58,11 +59,6 @@ def waiting_room(
     response = render(request, template, context, status=status)
     patch_vary_headers(response, ["Cookie", *HTMX_HEADERS])
     return response
-
-
-def room_stamp(match: Match) -> str:
-    """A short text that changes when somebody sits down or stands up."""
-    return f"{match.status} {''.join(seat.kind[0] for seat in match.seats.all())}"
 
 
 def _link(request: HttpRequest, match: Match, seat: Seat) -> str:

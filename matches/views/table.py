@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -18,9 +18,9 @@ from catalog.pages import HTMX_HEADERS, wants_fragment
 from decks.visitors import Visitor, visitor_of
 from matches import services
 from matches.models import Match, Seat
-from matches.refusals import NoSuchMatch, OtherRules, Refusal
+from matches.refusals import OtherRules, Refusal
 from matches.showing import table_page
-from matches.views.seats import waiting_room
+from matches.views.seats import found, waiting_room
 
 Deed = Callable[[HttpRequest, Visitor, str], Match]
 
@@ -30,15 +30,7 @@ Deed = Callable[[HttpRequest, Visitor, str], Match]
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """The match as the visitor may see it; to htmx only the table itself."""
     visitor = visitor_of(request)
-    return show(request, visitor, find(visitor, key))
-
-
-def find(visitor: Visitor, key: str) -> Match:
-    """The match, if the visitor may know of it."""
-    try:
-        return services.match_to_see(visitor, key)
-    except NoSuchMatch as refused:
-        raise Http404(refused.sentence()) from refused
+    return show(request, visitor, found(visitor, key))
 
 
 def show(request: HttpRequest, visitor: Visitor, match: Match, said: str = "", status: int = 200) -> HttpResponse:
@@ -72,13 +64,13 @@ def table_deed(deed: Deed) -> Callable[..., HttpResponse]:
             deed(request, visitor, key)
         except Refusal as refused:
             # Who could do it may see the match; to all others it says no more than its page does.
-            find(visitor, key)
+            found(visitor, key)
             said = refused.sentence()
         if wants_fragment(request):
             # htmx puts only good answers on the page.
-            return show(request, visitor, find(visitor, key), said)
+            return show(request, visitor, found(visitor, key), said)
         if said:
-            return show(request, visitor, find(visitor, key), said, status=409)
+            return show(request, visitor, found(visitor, key), said, status=409)
         return redirect(reverse("matches:match", args=[key]) + "#decision")
 
     return door

@@ -4,6 +4,7 @@ const live = document.getElementById("live");
 const table = () => document.getElementById("table");
 const ASK_EVERY = 3000;
 const ASK_EVERY_BESIDE_STREAM = 20000;
+const LISTEN_AGAIN_AFTER = 5000;
 
 let busy = 0;
 let asking = false;
@@ -14,7 +15,10 @@ const title = document.title;
 
 // While the player's own click is on its way, its answer is the news.
 document.addEventListener("htmx:beforeRequest", () => { busy += 1; });
-document.addEventListener("htmx:afterRequest", () => { busy = Math.max(0, busy - 1); });
+document.addEventListener("htmx:afterRequest", () => {
+  busy = Math.max(0, busy - 1);
+  if (!busy && !asking) lookAgain();
+});
 
 async function look() {
   if (asking || busy) { askAgain = true; return; }
@@ -26,8 +30,13 @@ async function look() {
     // The next time it may be there again.
   } finally {
     asking = false;
-    if (askAgain) { askAgain = false; window.setTimeout(look, 300); }
+    lookAgain();
   }
+}
+
+// What was said meanwhile may be younger than the answer.
+function lookAgain() {
+  if (askAgain) { askAgain = false; window.setTimeout(look, 300); }
 }
 
 async function take(news) {
@@ -132,7 +141,11 @@ function listen() {
   const stream = new EventSource(live.dataset.stream);
   for (const kind of ["game", "chat", "people"]) stream.addEventListener(kind, look);
   stream.onopen = () => every(ASK_EVERY_BESIDE_STREAM);
-  stream.onerror = () => every(ASK_EVERY);
+  stream.onerror = () => {
+    every(ASK_EVERY);
+    // Browsers try again by themselves only where nothing but the connection failed.
+    if (stream.readyState === EventSource.CLOSED) window.setTimeout(listen, LISTEN_AGAIN_AFTER);
+  };
 }
 
 if (live) {

@@ -3,86 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from django.test import Client
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from decks.visitors import Visitor as Player
-from matches.models import Match
-from matches.services import SeatPlan, game_of, open_match
+from matches.services import SeatPlan, open_match
 from tests.browser.conftest import Visitor, expect_to_fit
+from tests.browser.table_steps import CALM, Arrive, after, options, sit, until, version
 from tests.matches.tables import QUICK, a_visitor, against_a_bot, play_on, starter
-
-Arrive = Callable[..., Visitor]
-CALM = {"reduced_motion": "reduce"}
-#: A whole match of a player who only thins the own deck is over long before.
-MOST_CLICKS = 400
-
-
-def sit(visitor: Visitor, player: Player, match: Match) -> Page:
-    """Show the match to somebody who is logged in as the player."""
-    client = Client()
-    client.force_login(player.user)
-    cookie = client.cookies["sessionid"].value
-    visitor.page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": visitor.address}])
-    return visitor.visit(f"/matches/{match.key}/")
-
-
-def version(page: Page) -> str:
-    return page.locator("#table").get_attribute("data-version") or ""
-
-
-def after(page: Page, before: str) -> None:
-    """Wait until the table shows a later version."""
-    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
-
-
-def until(player: Player, match: Match, kind: str) -> Match:
-    for _ in range(1_500):
-        pending = game_of(match).pending
-        if pending is None or pending.kind == kind:
-            break
-        match = play_on(player, match, 1)
-    assert game_of(match).pending.kind == kind
-    return match
-
-
-def options(page: Page) -> Locator:
-    return page.locator("#options button[name=option]")
 
 
 @pytest.fixture
 def player(site: str) -> Player:
     return a_visitor()
-
-
-def test_a_whole_match_against_a_bot_by_clicking(new_visitor: Arrive, player: Player):
-    visitor = new_visitor(**CALM)
-    page = sit(visitor, player, against_a_bot(player))
-    for _ in range(MOST_CLICKS):
-        before = version(page)
-        if page.locator("#question", has_text=re.compile("^(You have|The match is over)")).count():
-            break
-        _click_on(page)
-        after(page, before)
-    expect(page.locator("#question")).to_have_text(re.compile("^(You have won|You have lost|The match is over)"))
-    expect(page.locator(".fairness")).to_contain_text("with hash")
-    assert visitor.complaints == []
-    assert visitor.strangers == []
-
-
-def _click_on(page: Page) -> None:
-    """Choose on the board where one can; otherwise end the turn, pass, or discard, so that the deck runs out."""
-    picks = page.locator("#board .pick.space, #board .pick.spot")
-    if picks.count():
-        picks.first.locator("use, circle").click()
-        return
-    wanted = ("active", "end", "pass")
-    found = [button for value in wanted if (button := page.locator(f'#options button[value="{value}"]')).count()]
-    discard = options(page).filter(has_text="Discard")
-    (found[0] if found else discard.first if discard.count() else options(page).first).click()
 
 
 def test_a_whole_turn_without_javascript(new_visitor: Arrive, player: Player):

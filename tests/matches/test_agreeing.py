@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from decks.visitors import Visitor
 from matches.models import Match, Seat
-from matches.refusals import NoSuchOffer, NotAtTheTable, NotOver, OfferPending, StillThere
-from matches.services import SeatPlan, answer, choose, claim, concede, game_of, open_match, propose, rematch, sit_down
-from tests.matches.tables import QUICK, a_visitor, against_a_bot, play_on, starter
+from matches.refusals import NoSuchMatch, NoSuchOffer, NotAtTheTable, NotOver, OfferPending, StillThere
+from matches.services import (
+    SeatPlan,
+    answer,
+    choose,
+    claim,
+    concede,
+    game_of,
+    match_to_see,
+    open_match,
+    propose,
+    prove,
+    rematch,
+    sit_down,
+)
+from tests.matches.tables import QUICK, a_visitor, against_a_bot, hot_seat, play_on, starter
 
 pytestmark = pytest.mark.usefixtures("dawnfall")
 FOUR = ("chapter", "demon", "dvergar", "reborn")
@@ -21,6 +36,21 @@ def two_people() -> tuple[Visitor, Visitor, Match]:
     one, two = a_visitor(), a_visitor()
     match = open_match(one, "duel", [SeatPlan("person", starter("chapter")), SeatPlan("open")], QUICK)
     return one, two, sit_down(two, match.key, 1, starter("demon"))
+
+
+def four_people(mode: str = "ffa4", **values: Any) -> tuple[list[Visitor], Match]:
+    people = [a_visitor() for _ in FOUR]
+    seats = [SeatPlan("person", starter(FOUR[0], "multiplayer")), *[SeatPlan("open")] * 3]
+    match = open_match(people[0], mode, seats, QUICK, **values)
+    for number in (1, 2, 3):
+        match = sit_down(people[number], match.key, number, starter(FOUR[number], "multiplayer"))
+    return people, match
+
+
+def replaced(match: Match, other: Visitor) -> Match:
+    """The other player has a bot take the seat that is waited for."""
+    Match.objects.filter(pk=match.pk).update(changed=timezone.now() - timedelta(minutes=5))
+    return propose(other, match.key, "replace")
 
 
 def play_alternately(one: Visitor, two: Visitor, match: Match, steps: int) -> Match:
@@ -122,11 +152,7 @@ def test_giving_up_a_duel_ends_it():
 
 
 def test_giving_up_among_four_leaves_the_seat_to_a_bot():
-    people = [a_visitor() for _ in FOUR]
-    seats = [SeatPlan("person", starter(FOUR[0], "multiplayer")), *[SeatPlan("open")] * 3]
-    match = open_match(people[0], "ffa4", seats, QUICK)
-    for number in (1, 2, 3):
-        match = sit_down(people[number], match.key, number, starter(FOUR[number], "multiplayer"))
+    people, match = four_people()
     match = concede(people[2], match.key)
     assert match.is_running
     assert match.seats.get(number=2).is_bot
@@ -157,3 +183,89 @@ def test_a_rematch_against_a_bot_begins_at_once():
     new = rematch(visitor, match.key)
     assert new.is_running
     assert new.seats.get(number=0).kind == Seat.Kind.BOT
+
+
+def test_who_comes_back_before_all_have_agreed_keeps_the_seat():
+    people, match = four_people()
+    late = match.waiting_for
+    others = [person for number, person in enumerate(people) if number != late]
+    match = replaced(match, others[0])
+    answer(others[1], match.key, "replace", agrees=True)
+    match.seats.filter(number=late).update(seen=timezone.now())
+    match = answer(others[2], match.key, "replace", agrees=True)
+    assert match.seats.get(number=late).kind == Seat.Kind.PERSON
+    assert match.waiting_for == late
+    assert match.offer is None
+
+
+def test_on_a_hot_seat_the_side_before_the_page_gives_up():
+    visitor = a_visitor()
+    match = hot_seat(visitor)
+    loser = match.waiting_for
+    match = concede(visitor, match.key)
+    assert match.result["winners"] == [1 - loser]
+
+
+def test_who_gives_up_leaves_no_match_of_bots_behind():
+    visitor = a_visitor()
+    seats = [SeatPlan("person", starter(FOUR[0], "multiplayer"))]
+    seats += [SeatPlan("bot", starter(faction, "multiplayer")) for faction in FOUR[1:]]
+    match = concede(visitor, open_match(visitor, "ffa4", seats, QUICK).key)
+    assert match.is_over
+    assert match.result["winners"] == [1, 2, 3]
+    match = concede(visitor, open_match(visitor, "team", seats, QUICK).key)
+    assert match.result["winners"] == [1, 3]
+
+
+def test_a_team_goes_on_as_long_as_one_of_it_has_not_given_up():
+    people, match = four_people("team")
+    match = concede(people[0], match.key)
+    assert match.is_running
+    match = concede(people[2], match.key)
+    assert match.result["winners"] == [1, 3]
+
+
+def test_a_rematch_needs_the_consent_of_whoever_a_bot_stood_in_for():
+    one, two, match = two_people()
+    number = match.waiting_for
+    late, other = (one, two) if number == 0 else (two, one)
+    match = concede(other, replaced(match, other).key)
+    new = rematch(other, match.key)
+    assert new.is_open
+    new = rematch(late, match.key)
+    assert new.is_running
+    assert {seat.kind for seat in new.seats.all()} == {Seat.Kind.PERSON}
+
+
+def test_a_rematch_is_watched_as_late_and_each_player_keeps_the_handicap():
+    one, two = a_visitor(), a_visitor()
+    seats = [SeatPlan("person", starter("chapter")), SeatPlan("open")]
+    match = open_match(one, "duel", seats, {**QUICK, "handicaps": [2, 0]}, delay=600)
+    sit_down(two, match.key, 1, starter("demon"))
+    concede(one, match.key)
+    new = rematch(one, match.key)
+    assert new.delay == 600
+    assert new.seats.get(number=1).user == one.user
+    assert new.options["handicaps"] == [0, 2]
+
+
+def test_a_deleted_account_leaves_no_name_at_the_table(client: Client):
+    one, two, match = two_people()
+    name = one.user.username
+    one.user.delete()
+    client.force_login(two.user)
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert name not in page
+    assert "A player" in page
+    assert concede(two, match.key).is_over
+    assert name not in client.get(f"{match.get_absolute_url()}replay.json").content.decode()
+    match.refresh_from_db()
+    assert prove(match).holds
+
+
+def test_who_gave_up_may_still_see_how_a_closed_match_ends():
+    people, match = four_people(watching=Match.Watching.PLAYERS)
+    concede(people[2], match.key)
+    assert match_to_see(people[2], match.key) == match
+    with pytest.raises(NoSuchMatch):
+        match_to_see(a_visitor(), match.key)

@@ -16,7 +16,7 @@ from decks.visitors import Visitor
 from edge_site.settings import BASE_DIR
 from matches.api.manners import Deeds
 from matches.models import Match, Seat
-from matches.services import choose, concede, game_of, sit_down, verify
+from matches.services import choose, concede, done_with, game_of, sit_down, verify
 from tests.factories import PublicDeckFactory
 from tests.matches.tables import QUICK, a_visitor, hot_seat, play_on, starter
 
@@ -329,3 +329,29 @@ def test_sitting_down_twice_is_refused(anna: Program, bert: Program):
     key = anna.open(OPEN)["key"]
     sit_down(bert.visitor, key, 1, starter("demon"))
     refused(bert.post(f"{key}/seats/1/", {"deck": {"starter": "demon"}}), 409, "seat-taken")
+
+
+def test_a_seat_is_not_called_like_somebody_else(anna: Program, bert: Program):
+    for kind in ("person", "bot"):
+        seats = [SEATS[0], {"kind": kind, "deck": {"starter": "demon"}, "name": "bert"}]
+        answer = anna.post("", {"mode": "duel", "seats": seats, "options": QUICK})
+        assert "bert is the name of a player with an account." in refused(answer, 400, "name-taken")
+    assert not Match.objects.exists()
+
+
+def test_the_seat_that_a_rematch_keeps_for_somebody_has_no_invitation(anna: Program, bert: Program):
+    key = anna.open(OPEN)["key"]
+    bert.post(f"{key}/seats/1/", {"deck": {"starter": "demon"}})
+    anna.post(f"{key}/concede/")
+    new = anna.post(f"{key}/rematch/").json()
+    assert [(seat["kind"], seat["invitation"]) for seat in new["seats"]] == [("invited", None), ("person", None)]
+
+
+def test_looking_leaves_the_game_at_hand(anna: Program):
+    match = anna.open()
+    row = Match.objects.get(key=match["key"])
+    game = game_of(row)
+    done_with(row, game)
+    anna.get(f"{row.key}/view/")
+    anna.get(f"{row.key}/log/")
+    assert game_of(row) is game

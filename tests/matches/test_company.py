@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -285,3 +286,39 @@ def test_the_rematch_of_a_match_under_way_is_refused():
     one, _two, match = two_people()
     response = client_of(one).post(f"/matches/{match.key}/rematch/", follow=True)
     assert "The match is not over yet." in response.content.decode()
+
+
+def test_who_gave_up_among_four_is_asked_for_the_rematch_too():
+    people = [a_visitor() for _ in range(3)]
+    seats = [SeatPlan("person", starter("chapter", "multiplayer")), *[SeatPlan("open")] * 2]
+    match = open_match(people[0], "ffa3", seats, QUICK)
+    for number, faction in ((1, "demon"), (2, "dvergar")):
+        sit_down(people[number], match.key, number, starter(faction, "multiplayer"))
+    concede(people[0], match.key)
+    concede(people[1], match.key)
+    post(people[2], match, "rematch")
+    assert "wants a rematch." in page_of(people[0], match, "after/")
+
+
+def test_a_late_watcher_learns_nothing_of_proposals_and_of_how_far_the_match_has_gone():
+    one, two, match = two_people(delay=600, hours=24)
+    before = pulse(None, match)["parts"]
+    page = page_of(None, match)
+    assert 'data-version=""' in page
+    assert 'name="version" value=""' in page
+    propose(one, match.key, "draw")
+    assert pulse(None, match)["parts"] == before
+    assert "offers a draw" not in page_of(None, match)
+    assert "offers a draw" in page_of(two, match)
+    told = Client().get(f"/api/v1/matches/{match.key}/").json()
+    assert told["offer"] is None
+    assert told["due"] is None
+
+
+def test_nobody_else_reads_the_name_of_a_deck_that_waits():
+    one = a_visitor()
+    deck = replace(starter("chapter"), name="My secret plan")
+    match = open_match(one, "duel", [SeatPlan("person", deck), SeatPlan("open")], QUICK)
+    assert "My secret plan" in page_of(one, match)
+    assert "My secret plan" not in page_of(None, match)
+    assert "My secret plan" not in page_of(a_visitor(), match)

@@ -81,6 +81,18 @@ def test_a_listener_hears_at_once_and_then_every_change(monkeypatch: pytest.Monk
     assert hub.hub.listeners == {}
 
 
+def test_a_server_that_goes_ends_its_streams(monkeypatch: pytest.MonkeyPatch):
+    async def scene(ear: Ear) -> None:
+        await ear.until(lambda ear: len(ear.heard) == 1)
+        hub.hub.close()
+        async with asyncio.timeout(20):
+            while hub.hub.listeners:
+                await asyncio.sleep(0.01)
+        assert not ear.leaving.is_set()
+
+    listen(Ear("match"), scene, monkeypatch)
+
+
 def test_who_may_not_see_the_match_does_not_hear_of_it(monkeypatch: pytest.MonkeyPatch):
     async def scene(ear: Ear) -> None:
         await ear.until(lambda ear: ear.status == 404)

@@ -8,7 +8,7 @@ from catalog.models import GameSystem
 from decks.visitors import Visitor
 from matches.engine import replay
 from matches.models import Match, Seat
-from matches.refusals import NotAtTheTable, NotOffered, NotRunning, NotYourDecision, StaleChoice
+from matches.refusals import NotAtTheTable, NotOffered, NotRunning, NotYourDecision, SeatedAlready, StaleChoice
 from matches.services import SeatPlan, choose, game_of, open_match, pass_this_turn, set_asking, sit_down
 from matches.setups import setup_of
 from tests.matches.tables import QUICK, a_visitor, against_a_bot, hot_seat, play_on, starter
@@ -77,6 +77,14 @@ def test_nobody_acts_for_another_seat():
     with pytest.raises(NotAtTheTable):
         choose(Visitor(), match.key, match.version, option)
     assert choose(asked, match.key, match.version, option).steps >= 1
+
+
+def test_nobody_takes_a_second_seat():
+    one = a_visitor()
+    match = open_match(one, "duel", [SeatPlan("person", starter("chapter")), SeatPlan("open")], QUICK)
+    with pytest.raises(SeatedAlready, match="already"):
+        sit_down(one, match.key, 1, starter("demon"))
+    assert match.seats.get(number=1).is_free
 
 
 def test_a_seat_is_asked_at_windows_as_it_wishes():

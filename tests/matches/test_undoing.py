@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from decks.visitors import Visitor
+from matches.engine import Event
+from matches.engine.dawnfall import markers
+from matches.engine.dawnfall.state import OnHex
 from matches.models import Match, Step
 from matches.refusals import NothingToTakeBack, StaleChoice
-from matches.services import game_of, retractable, take_back
-from tests.matches.tables import a_visitor, against_a_bot, hot_seat, play_on
+from matches.services import SeatPlan, game_of, open_match, retractable, sit_down, take_back
+from matches.services.keeping import take_step
+from tests.matches.tables import QUICK, a_visitor, against_a_bot, hot_seat, play_on, starter
 
 pytestmark = pytest.mark.usefixtures("dawnfall")
 
@@ -70,3 +74,34 @@ def test_taking_back_answers_a_version_too():
     with pytest.raises(StaleChoice):
         take_back(visitor, match.key, match.version - 1)
     assert Step.objects.filter(match=match).count() == match.steps
+
+
+def test_a_face_down_token_that_was_turned_up_is_not_turned_back():
+    visitor = a_visitor()
+    match = hot_seat(visitor)
+    game = game_of(match)
+    dummy = OnHex("mine", 1 - game.pending.seat, 0, 0, face_down=True)
+    game.table.state.hex_tokens = (dummy,)
+    choose_as_ever = game.choose
+
+    def enter(option: str) -> list[Event]:
+        events = choose_as_ever(option)
+        markers.take_away(game.table, dummy)
+        return events
+
+    game.choose = enter
+    assert take_step(match, game, game.pending.options[0].id).reveals
+
+
+def test_that_another_could_answer_is_news_which_is_not_asked_for_twice():
+    one, two = a_visitor(), a_visitor()
+    match = open_match(one, "duel", [SeatPlan("person", starter("chapter")), SeatPlan("open")], QUICK)
+    match = sit_down(two, match.key, 1, starter("demon"))
+    for _ in range(800):
+        pending, last = game_of(match).pending, match.all_steps.last()
+        if pending.kind == "window" and last and last.seat != pending.seat and not last.auto:
+            break
+        match = play_on((one, two)[match.waiting_for], match, 1)
+    other = (two, one)[match.waiting_for]
+    with pytest.raises(NothingToTakeBack):
+        take_back(other, match.key, match.version)
