@@ -31,7 +31,7 @@ bench: $(DEV)  ## one JSON line a figure; ONLY=prefix picks some
 	@$(BIN)/python -m bench $(ONLY)
 
 screenshots: $(DEV)  ## the pictures in docs/screenshots
-	@$(BIN)/python tools/screenshots.py
+	@$(BIN)/python -m tools.screenshots
 
 lock: $(DEV)  ## pin the newest versions that pyproject.toml allows
 	@$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -5,14 +5,20 @@ import socket
 
 import uvicorn
 
+from matches.live.hub import hub
+
 
 class Server(uvicorn.Server):
-    """A server that says where to look once it answers."""
+    """A server that says where to look once it answers, and goes although pages still listen to it."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             print(f"Edge Table is at http://localhost:{self.config.port}/ (Ctrl+C stops it)", flush=True)  # noqa: T201
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hub.close()
+        await super().shutdown(sockets)
 
 
 def main() -> None:

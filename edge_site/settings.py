@@ -232,13 +232,18 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
 }
 # What the first page of the API names beside the lists of the catalogue, which knows no other room.
-MORE_API_LISTS = ["decks-api:decks"]
+MORE_API_LISTS = ["decks-api:decks", "matches-api:matches"]
 SPECTACULAR_SETTINGS = {
     "TITLE": "Edge Table API",
-    "DESCRIPTION": "The catalogue of the Edge games (factions, squads, cards, tokens, rules) and players' decks.",
+    "DESCRIPTION": "The catalogue of the Edge games (factions, squads, cards, tokens, rules), "
+    "players' decks, and matches to play, watch and replay.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
-    "ENUM_NAME_OVERRIDES": {"CurrencyEnum": "catalog.api.serializers.CURRENCIES"},
+    "ENUM_NAME_OVERRIDES": {
+        "CurrencyEnum": "catalog.api.serializers.CURRENCIES",
+        "SeatKindEnum": "matches.models.Seat.Kind",
+        "ProposalKindEnum": "matches.services.agreeing.KINDS",
+    },
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -3,3 +3,6 @@ from django.apps import AppConfig
 
 class MatchesConfig(AppConfig):
     name = "matches"
+
+    def ready(self) -> None:
+        from matches import signals  # noqa: F401

@@ -12,15 +12,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from matches.engine import Decision, DeckChoice, Game, Options, Seat, Setup, new_game, replay
+from matches.engine import Decision, Game, Options, Setup, new_game, replay
 from matches.engine.dawnfall import halves, rules
 from matches.engine.dawnfall.halves import ALWAYS
 from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.chance import Chance, SeededChance, shuffled
 from matches.playable import playable_cards
 from matches.selfplay import PLAYERS
+from matches.setups import read_setup
 from matches.starters import dawnfall_factions, random_setup, seated_factions
 from matches.steering import Player
 
@@ -119,12 +120,7 @@ def known_halves() -> Iterator[str]:
 def read_dump(path: Path) -> Game[Setup]:
     """Play a dumped game up to the choice before its fault."""
     data = json.loads(path.read_text())
-    seats = tuple(
-        Seat(seat["name"], tuple(DeckChoice(**_tuples(deck)) for deck in seat["decks"]))
-        for seat in data["setup"]["seats"]
-    )
-    options = Options(**_tuples(data["setup"]["options"]))
-    return replay(Setup(data["setup"]["mode"], seats, dawnfall_factions(), options), data["seed"], data["choices"])
+    return replay(read_setup(data["setup"]), data["seed"], data["choices"])
 
 
 def _wanted(found: Exhaustion, times: int, chance: Chance) -> dict[str, set[str]]:
@@ -212,7 +208,3 @@ def _dump(game: Game[Setup], fault: str, dumps: Path) -> Path:
     written = {"fault": fault, "setup": game.setup.to_json(), "seed": game.seed.decode(), "choices": game.choices}
     path.write_text(json.dumps(written))
     return path
-
-
-def _tuples(options: dict[str, Any]) -> dict[str, Any]:
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from matches.engine import RULES_VERSION, Game, Options, Setup, replay
+from matches.engine.kernel.chance import SeededChance
 from matches.selfplay import play_game, random_bot
-from matches.starters import starter_setup
+from matches.setups import read_setup
+from matches.starters import random_setup, starter_setup
 
-#: What is recorded: a name, the mode, the factions and the options.
-RECORDED: Final[dict[str, tuple[str, tuple[str, ...], Options]]] = {
+#: Games of starter decks: a name, the mode, the factions and the options.
+_STARTERS: Final[dict[str, tuple[str, tuple[str, ...], Options]]] = {
     "duel-chapter-demon": ("duel", ("chapter", "demon"), Options()),
     "duel-demon-chapter-quick": ("duel", ("demon", "chapter"), Options(quick_setup=True)),
     "duel-dvergar-faceless": ("duel", ("dvergar", "faceless"), Options()),
@@ -28,21 +30,34 @@ RECORDED: Final[dict[str, tuple[str, tuple[str, ...], Options]]] = {
 }
 
 
-def setup_of(name: str) -> Setup:
-    """The setup of a recorded game."""
-    mode, factions, options = RECORDED[name]
+#: The same with random decks and cavalry.
+_CAVALRY: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "cavalry-chapter-demon": ("duel", ("chapter", "demon")),
+    "cavalry-dvergar-faceless": ("duel", ("dvergar", "faceless")),
+    "cavalry-reborn-rhazack": ("duel", ("reborn", "rhazack")),
+}
+RECORDED: Final = (*_STARTERS, *_CAVALRY)
+
+
+def new_setup(name: str) -> Setup:
+    """The setup for a game that is to be recorded."""
+    if name in _CAVALRY:
+        mode, factions = _CAVALRY[name]
+        return random_setup(mode, factions, Options(), SeededChance(name.encode()), cavalry=True)
+    mode, factions, options = _STARTERS[name]
     return starter_setup(mode, factions, options)
 
 
 def record(name: str) -> dict[str, Any]:
     """Play the game of that name anew and write down what is needed to replay it."""
-    game = play_game(setup_of(name), name, random_bot(name)).game
-    return {"rules": RULES_VERSION, "seed": name, "choices": game.choices, "state": fingerprint(game)}
+    game = play_game(new_setup(name), name, random_bot(name)).game
+    setup = game.setup.to_json()
+    return {"rules": RULES_VERSION, "setup": setup, "seed": name, "choices": game.choices, "state": fingerprint(game)}
 
 
-def replayed(name: str, data: dict[str, Any]) -> Game[Setup]:
+def replayed(data: dict[str, Any]) -> Game[Setup]:
     """The recorded game, played again from its choices."""
-    return replay(setup_of(name), data["seed"], data["choices"])
+    return replay(read_setup(data["setup"]), data["seed"], data["choices"])
 
 
 def fingerprint(game: Game[Setup]) -> str:

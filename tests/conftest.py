@@ -11,6 +11,7 @@ from catalog.loading import load_pack
 from catalog.models import GameSystem
 from catalog.packs import DAWNFALL, Pack, read_pack
 from decks import facts
+from matches.services import at_hand
 
 # How fast the machine is must not decide about a test.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -46,3 +47,4 @@ def _empty_caches() -> Iterator[None]:
         cache.clear()
     indexing.forget()
     facts.forget()
+    at_hand.forget()

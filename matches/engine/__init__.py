@@ -12,7 +12,7 @@ from matches.engine.dawnfall.setup import DeckChoice, Options, Seat, Setup
 from matches.engine.kernel.decisions import Decision, Option
 from matches.engine.kernel.events import Event
 from matches.engine.kernel.game import Game
-from matches.engine.kernel.refusals import IllegalChoice, Refusal, SetupRefused, StaleVersion
+from matches.engine.kernel.refusals import IllegalChoice, Refusal, SetupRefused
 
 __all__ = [
     "DAWNFALL",
@@ -29,7 +29,6 @@ __all__ = [
     "Seat",
     "Setup",
     "SetupRefused",
-    "StaleVersion",
     "load_game",
     "new_game",
     "replay",

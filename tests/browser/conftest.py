@@ -2,12 +2,13 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from catalog.models import GameSystem
+from tests.browser.server import Server
 
 # Playwright's synchronous door runs an event loop in this thread; Django would refuse the database beside it.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
@@ -25,6 +26,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
+        if "production" in getattr(item, "fixturenames", ()):
+            # One process of the tests starts the server for all of them.
+            item.add_marker(pytest.mark.xdist_group("production"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    server = getattr(item, "funcargs", {}).get("production")
+    if report.failed and server is not None:
+        report.sections.append(("Log of the server", server.told()[-5_000:]))
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -107,3 +120,34 @@ def phone(new_visitor: object) -> Visitor:
 @pytest.fixture
 def builder(new_visitor: object) -> Visitor:
     return new_visitor(reduced_motion="reduce")  # type: ignore[operator]
+
+
+# The site as it is in production, where a stream says that something has changed
+
+
+@pytest.fixture(scope="session")
+def production(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real server, with a database of its own that all tests share."""
+    server = Server(tmp_path_factory.mktemp("production")).prepare().start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def new_player(chromium: Browser, production: Server) -> Iterator[Callable[..., Visitor]]:
+    """Somebody in front of the real server."""
+    contexts: list[BrowserContext] = []
+
+    def arrive(script: str = "", **options: object) -> Visitor:
+        context = chromium.new_context(
+            **{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **options}
+        )
+        context.set_default_timeout(PATIENCE)
+        if script:
+            context.add_init_script(script)
+        contexts.append(context)
+        return Visitor(context, production.address)
+
+    yield arrive
+    for context in contexts:
+        context.close()

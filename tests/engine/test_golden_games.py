@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent / "golden"
 def test_a_recorded_game_replays_to_the_same_end(name: str):
     data = json.loads((FOLDER / f"{name}.json").read_text())
     assert data["rules"] == RULES_VERSION, "The rules have a new version: run manage.py record_golden_games."
-    game = replayed(name, data)
+    game = replayed(data)
     assert game.pending is None
     assert game.result is not None
     assert fingerprint(game) == data["state"]

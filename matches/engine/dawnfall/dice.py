@@ -66,7 +66,8 @@ def reroll(table: Table, roll: Roll) -> None:
 
 def _choose_die(table: Table, roll: Roll, fight: Fight | None) -> Rule[None]:
     """Yellow is free, Red costs 1 Crystal or equivalent each time. DF-DICE-01 to -06"""
-    data = {"model": roll.model, "purpose": roll.purpose, "power": fight.attack_power if fight else 0}
+    power = fight.attack_power if fight else 0
+    data = {"model": roll.model, "purpose": roll.purpose, "power": power, "bonus": roll.bonus}
     while not roll.die:
         options = [_YELLOW]
         if roll.free_red:

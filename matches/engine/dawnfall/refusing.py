@@ -16,6 +16,9 @@ DECK_SIZE, SHORT_DECK, MULTIPLAYER_DECK = 25, 20, 15
 SQUADS, MULTIPLAYER_SQUADS = 5, 4
 HAND_SIZES: Final = (3, 4, 5)
 LARGEST_HANDICAP: Final = 3
+#: Free decks have bounds, too: what the board holds, and what can be shuffled without anybody waiting.
+MOST_FREE_SQUADS: Final = 7
+MOST_FREE_CARDS: Final = 100
 
 
 def check_setup(setup: Setup) -> None:
@@ -25,17 +28,18 @@ def check_setup(setup: Setup) -> None:
     players = MODES[setup.mode][0]
     if len(setup.seats) != players:
         raise SetupRefused("DF-FFA-01", f"{setup.mode} is for {players} players, not for {len(setup.seats)}.")
-    _check_options(setup, setup.options)
+    check_options(setup, setup.options)
     for seat in setup.seats:
         if not seat.decks:
             raise SetupRefused("DF-SETUP-16", f"{seat.name} brings no deck; one is needed.")
         for deck in seat.decks:
-            _check_deck(setup, seat.name, deck)
+            check_deck(setup, seat.name, deck)
     if not can_be_shared_out(setup, [""] * players):
         raise SetupRefused("DF-SETUP-17", "No faction may be played twice, and these decks leave no other way.")
 
 
-def _check_options(setup: Setup, options: Options) -> None:
+def check_options(setup: Setup, options: Options) -> None:
+    """Refuse optional rules that do not go together, or not with the mode."""
     if options.script and options.mulligan:
         raise SetupRefused("Q-68", "Script mode and Mulligan exclude each other: a Mulligan would destroy the order.")
     if options.buying_vp and setup.multiplayer:
@@ -61,7 +65,8 @@ def deck_size(setup: Setup) -> int:
     return SHORT_DECK if setup.options.short_deck else DECK_SIZE
 
 
-def _check_deck(setup: Setup, who: str, deck: DeckChoice) -> None:
+def check_deck(setup: Setup, who: str, deck: DeckChoice) -> None:
+    """Refuse a deck that may not be brought to a match of this mode and these options."""
     faction = setup.factions.get(deck.faction)
     if faction is None:
         raise SetupRefused("DF-SETUP-16", f"{who}: there is no faction “{deck.faction}”.")
@@ -84,12 +89,16 @@ def _check_squads(setup: Setup, who: str, deck: DeckChoice, faction: schema.Fact
         squad = squads[slug]
         if squad.unplayable:
             raise SetupRefused("R-BOSS", f"{who}: {squad.unplayable}")
-        if count > squad.copies:
+        if count > squad.copies and not setup.options.free_decks:
             raise SetupRefused("DF-SETUP-20", f"{who}: {squad.name} {count} times, at most {squad.copies}.")
     _check_cavalry(setup, who, [squads[slug] for slug in deck.squads], faction)
     owned = sum(squad.copies for squad in squads.values() if not squad.unplayable and _agreed(setup, squad))
     wanted = min(MULTIPLAYER_SQUADS if setup.multiplayer else SQUADS, owned)
-    if len(deck.squads) != wanted:
+    if setup.options.free_decks:
+        if not 1 <= len(deck.squads) <= MOST_FREE_SQUADS:
+            sentence = f"{who}: {len(deck.squads)} Squads, 1 to {MOST_FREE_SQUADS} are fielded with free decks."
+            raise SetupRefused("DF-SETUP-20", sentence)
+    elif len(deck.squads) != wanted:
         rule = "DF-SETUP-21" if setup.multiplayer else "DF-SETUP-20"
         raise SetupRefused(rule, f"{who}: {len(deck.squads)} Squads, {wanted} are fielded.")
 
@@ -126,10 +135,15 @@ def _check_cards(setup: Setup, who: str, deck: DeckChoice, faction: schema.Facti
             raise SetupRefused("R-SETUP-ATTACH", f"{who}: {card.name} comes with its Squad, outside of the deck.")
         if card.squad is not None and card.squad not in deck.squads:
             raise SetupRefused("DF-DECK-04", f"{who}: {card.name} is for a Squad that is not fielded.")
-        if not 1 <= count <= card.copies:
-            raise SetupRefused("DF-DECK-05", f"{who}: {card.name} {count} times, 1 to {card.copies} are allowed.")
+        most = MOST_FREE_CARDS if setup.options.free_decks else card.copies
+        if not 1 <= count <= most:
+            raise SetupRefused("DF-DECK-05", f"{who}: {card.name} {count} times, 1 to {most} are allowed.")
     size, wanted = sum(deck.cards.values()), deck_size(setup)
-    if size != wanted:
+    if setup.options.free_decks:
+        if not 1 <= size <= MOST_FREE_CARDS:
+            sentence = f"{who}: the deck has {size} cards, 1 to {MOST_FREE_CARDS} are played with free decks."
+            raise SetupRefused("DF-DECK-01", sentence)
+    elif size != wanted:
         rule = "DF-OPT-10" if wanted == SHORT_DECK else "DF-DECK-02" if setup.multiplayer else "DF-DECK-01"
         raise SetupRefused(rule, f"{who}: the deck has {size} cards, {wanted} are needed.")
     if setup.options.script:

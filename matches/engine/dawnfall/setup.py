@@ -57,6 +57,8 @@ class Options:
     source_options: tuple[str, ...] = ("remove", "return", "restore")
     #: Shrines and Sources on the places of Q-14 instead of steps 11 and 12.
     quick_setup: bool = False
+    #: A casual match: decks of any size with any number of copies, as long as all in them is known and playable.
+    free_decks: bool = False
     #: Slots from the middle of the Victory track to a Faction token. Q-16
     track: int = 10
     #: Ask a seat also where only its hidden cards could answer, so that a pause tells nothing. R-ASK

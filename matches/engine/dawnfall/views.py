@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Final
 
-from matches.engine.dawnfall import cavalry, ending, passive, terrain
+from matches.engine.dawnfall import cavalry, ending, modifiers, passive, terrain
 from matches.engine.dawnfall.board import hexes_of
 from matches.engine.dawnfall.roster import Squad
 from matches.engine.dawnfall.state import ASIDE, DEAD, GONE, WAITING, Marker, OnHex
@@ -44,6 +44,7 @@ def view(table: Table, seat: int | None) -> dict[str, Any]:
         "hex_tokens": [_on_hex(table, token, seat) for token in state.hex_tokens],
         "shrine_tokens": _markers(state.shrine_tokens),
         "effects": [effect._asdict() for effect in state.effects],
+        "fight": _fight(table),
         "activation": None if state.activation is None else state.activation._asdict(),
         "activated": list(state.activated),
         "extra_turn": bool(state.extra_turn),
@@ -127,7 +128,19 @@ def _model(table: Table, model: int) -> dict[str, Any]:
         "place": table.board.describe(place) if place >= 0 else None,
         "status": "board" if place >= 0 else _OFF_BOARD[place],
         "markers": _markers(table.state.markers[model]),
+        "attributes": modifiers.described(table, model) if place >= 0 else None,
     }
+
+
+def _fight(table: Table) -> dict[str, Any] | None:
+    """The Combat Sequence or Backstab under way, the innermost if there are several."""
+    if not table.fights:
+        return None
+    fight = table.fights[-1]
+    names = (
+        "kind", "starter", "opponent", "attacker", "target", "counterattack", "attack_power", "defense_power",
+    )  # fmt: skip
+    return {name: getattr(fight, name) for name in names}
 
 
 def _markers(markers: tuple[Marker, ...]) -> list[dict[str, Any]]:

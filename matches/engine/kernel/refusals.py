@@ -56,13 +56,6 @@ class NotOffered(Refusal):
     wording = "“%(option)s” is not among the choices now: %(prompt)s"
 
 
-class StaleVersion(Refusal):
-    """The answer was given to a table that has changed since; whoever keeps the match counts its versions."""
-
-    code = "stale_version"
-    wording = "The table has changed since you looked: it is at step %(now)s, your answer was for step %(then)s."
-
-
 class IllegalChoice(Exception):  # noqa: N818
     """The choice is not offered now. It carries the refusal that also explains a greyed-out button."""
 

@@ -11,7 +11,7 @@ from matches.engine.kernel.chance import SeededChance
 from matches.engine.kernel.decisions import Decision, Option, Rule, ask
 from matches.engine.kernel.events import Event
 from matches.engine.kernel.game import Game
-from matches.engine.kernel.refusals import IllegalChoice, MatchOver, NotAsked, NotOffered, Refusal, StaleVersion
+from matches.engine.kernel.refusals import IllegalChoice, MatchOver, NotAsked, NotOffered, Refusal
 
 
 @dataclass
@@ -115,13 +115,6 @@ def test_only_the_seat_that_is_asked_may_choose():
     assert game.why_not(1, "high").code == "not_asked"
     game.choose("high", seat=0)
     assert game.choices == ["high"]
-
-
-def test_a_refusal_of_an_old_answer_names_both_versions():
-    refusal = StaleVersion("T-4", now=7, then=5)
-    assert refusal.sentence() == "The table has changed since you looked: it is at step 7, your answer was for step 5."
-    assert (refusal.code, refusal.rule) == ("stale_version", "T-4")
-    assert refusal != StaleVersion("T-4", now=8, then=5)
 
 
 @pytest.mark.parametrize("count", range(len(CHOICES) + 1))

@@ -1,0 +1,60 @@
+"""Everything that changes a match, one function a deed."""
+
+from matches.services.agreeing import answer, claim, concede, may_replace, propose
+from matches.services.bringing import format_of, options_of, why_not
+from matches.services.keeping import done_with, game_of, match_to_see, may_see, read_event
+from matches.services.looking import check_eyes, last_moment, own_eyes, own_seats, sees_late, view_for
+from matches.services.opening import SeatPlan, cancel, open_match, seat_bot, sit_down, stand_up
+from matches.services.playing import choose, pass_this_turn, set_asking
+from matches.services.presence import is_present, note_presence
+from matches.services.proving import Proof, prove, verify, write_replay
+from matches.services.rematching import rematch
+from matches.services.replaying import continue_from, game_at, seen_by_watchers
+from matches.services.talking import chat_for, mute, say
+from matches.services.undoing import retractable, take_back
+
+__all__ = [
+    "Proof",
+    "SeatPlan",
+    "answer",
+    "cancel",
+    "chat_for",
+    "check_eyes",
+    "choose",
+    "claim",
+    "concede",
+    "continue_from",
+    "done_with",
+    "format_of",
+    "game_at",
+    "game_of",
+    "is_present",
+    "last_moment",
+    "match_to_see",
+    "may_replace",
+    "may_see",
+    "mute",
+    "note_presence",
+    "open_match",
+    "options_of",
+    "own_eyes",
+    "own_seats",
+    "pass_this_turn",
+    "propose",
+    "prove",
+    "read_event",
+    "rematch",
+    "retractable",
+    "say",
+    "seat_bot",
+    "seen_by_watchers",
+    "sees_late",
+    "set_asking",
+    "sit_down",
+    "stand_up",
+    "take_back",
+    "verify",
+    "view_for",
+    "why_not",
+    "write_replay",
+]

@@ -1,0 +1,50 @@
+"""Addresses of matches, below matches/."""
+
+from django.urls import path
+
+from matches.views import agreeing, lobby, logged, opening, proof, replay, seats, statistics, table, talking, tracker
+
+app_name = "matches"
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("play/", opening.play, name="play"),
+    path("new/", opening.new, name="new"),
+    path("mine/", lobby.mine, name="mine"),
+    path("log/", logged.log, name="log"),
+    path("logged/", logged.logged, name="logged"),
+    path("logged/<slug:key>/", logged.logged_match, name="logged_match"),
+    path("logged/<slug:key>/edit/", logged.edit, name="edit_logged"),
+    path("logged/<slug:key>/delete/", logged.delete, name="delete_logged"),
+    path("logged/<slug:key>/confirm/", logged.confirm, name="confirm_logged"),
+    path("logged/<slug:key>/withdraw/", logged.withdraw, name="withdraw_logged"),
+    path("tracker/", tracker.start, name="tracker"),
+    path("tracker/play/", tracker.play, name="tracker_play"),
+    path("tracker/finish/", tracker.finish, name="tracker_finish"),
+    path("statistics/", statistics.show, name="statistics"),
+    path("<slug:key>/sit/<int:number>/", seats.sit, name="sit"),
+    path("<slug:key>/sit/<int:number>/<slug:invitation>/", seats.sit, name="invited"),
+    path("<slug:key>/seats/<int:number>/bot/", seats.seat_bot, name="seat_bot"),
+    path("<slug:key>/leave/", seats.stand_up, name="stand_up"),
+    path("<slug:key>/cancel/", seats.cancel, name="cancel"),
+    path("<slug:key>/propose/", agreeing.propose, name="propose"),
+    path("<slug:key>/answer/", agreeing.answer, name="answer"),
+    path("<slug:key>/concede/", agreeing.concede, name="concede"),
+    path("<slug:key>/claim/", agreeing.claim, name="claim"),
+    path("<slug:key>/rematch/", agreeing.rematch, name="rematch"),
+    path("<slug:key>/agree/", agreeing.agree_piece, name="agree"),
+    path("<slug:key>/after/", agreeing.after_piece, name="after"),
+    path("<slug:key>/chat/", talking.chat, name="chat"),
+    path("<slug:key>/say/", talking.say, name="say"),
+    path("<slug:key>/mute/", talking.mute, name="mute"),
+    path("<slug:key>/pulse/", talking.pulse, name="pulse"),
+    path("<slug:key>/", table.table, name="match"),
+    path("<slug:key>/choose/", table.choose, name="choose"),
+    path("<slug:key>/undo/", table.undo, name="undo"),
+    path("<slug:key>/pass/", table.pass_turn, name="pass"),
+    path("<slug:key>/asking/", table.asking, name="asking"),
+    path("<slug:key>/replay/", replay.replay, name="replay"),
+    path("<slug:key>/replay/<int:step>/", replay.moment, name="moment"),
+    path("<slug:key>/replay.json", replay.download, name="download"),
+    path("<slug:key>/continue/", replay.go_on, name="continue"),
+    path("<slug:key>/proof/", proof.proof, name="proof"),
+]
