@@ -24,7 +24,7 @@ def slugs(client: Client, path: str, **parameters: Any) -> list[str]:
 
 
 def test_the_first_page_names_every_list(client: Client) -> None:
-    assert list(get(client, "")) == [*LISTS, "decks"]
+    assert list(get(client, "")) == [*LISTS, "decks", "matches"]
 
 
 @pytest.mark.parametrize("name", LISTS)
