@@ -102,7 +102,11 @@ def test_who_may_not_see_the_match_does_not_hear_of_it(monkeypatch: pytest.Monke
     assert ear.heard == []
 
 
-def test_players_are_welcome_and_noted_as_present(client: Client, dawnfall: GameSystem):
+def test_players_are_welcome_and_noted_as_present(
+    client: Client, dawnfall: GameSystem, monkeypatch: pytest.MonkeyPatch
+):
+    # The test's own connection stays open; a stream has one for itself.
+    monkeypatch.setattr(streams, "close_old_connections", lambda: None)
     visitor = a_visitor()
     match = hot_seat(visitor, watching=Match.Watching.PLAYERS)
     client.force_login(visitor.user)
