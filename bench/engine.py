@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from bench.figures import Figure
 from matches.engine import Game, Setup, load_game, new_game
-from matches.selfplay import play_game, random_bot
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
+from matches.trials.selfplay import play_game, random_bot
 
 GAMES = 30
 LONG_GAMES = 20

@@ -23,8 +23,8 @@ from decks.visitors import Visitor
 from matches.engine import load_game
 from matches.models import Match
 from matches.services import SeatPlan, choose, game_of, open_match, opening
-from matches.setups import setup_of
-from matches.starters import dawnfall_factions
+from matches.setting_up.setups import setup_of
+from matches.setting_up.starters import dawnfall_factions
 
 ROUNDS, SECONDS = 9, 1.5
 #: A fresh process reads the catalogue's files with its first table.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from decks.refusals import Refusal as Refusal
 
 if TYPE_CHECKING:
-    from matches.log_entries import EntryProblem
+    from matches.logged.entries import EntryProblem
     from matches.models import Match
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from matches.optional_rules import MODES
+from matches.setting_up.optional_rules import MODES
 
 _ALWAYS: Final[Mapping[str, Promise]] = {
     "models": _("an army was wiped out"),

@@ -19,8 +19,8 @@ from matches.engine import Game, Setup
 from matches.engine.kernel.chance import SeededChance
 from matches.models import Match
 from matches.services import SeatPlan, choose, game_of, open_match, say, sit_down
-from matches.starters import dawnfall_factions, seated_factions
-from matches.steering import Player
+from matches.setting_up.starters import dawnfall_factions, seated_factions
+from matches.trials.steering import Player
 
 QUICK = {"quick_setup": True}
 #: So many matches of each ordered pair of factions are behind the picture of the statistics.
@@ -70,7 +70,7 @@ def _starter(faction: str, format_: str = "duel") -> DeckList:
 
 def _seeded(seed: str, visitor: Visitor, mode: str, seats: list[SeatPlan], **values: Any) -> Match:
     """Open a match whose luck is the same every time."""
-    with patch("matches.models.secrets.token_hex", return_value=sha256(seed.encode()).hexdigest()):
+    with patch("matches.models.match.secrets.token_hex", return_value=sha256(seed.encode()).hexdigest()):
         return open_match(visitor, mode, seats, **values)
 
 

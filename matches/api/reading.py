@@ -16,14 +16,14 @@ from decks.models import LONGEST_NAME
 from decks.services.keeping import deck_to_read
 from decks.visitors import Visitor
 from matches.bots import LEVELS
-from matches.deck_choices import PASTE, Brought, bring
 from matches.engine import Options
 from matches.engine.dawnfall.setup import MODES
 from matches.models import Match, Seat
 from matches.services import SeatPlan
 from matches.services.bringing import format_of
-from matches.setups import read_options
-from matches.starters import dawnfall_factions
+from matches.setting_up.deck_choices import PASTE, Brought, bring
+from matches.setting_up.setups import read_options
+from matches.setting_up.starters import dawnfall_factions
 
 #: The switches that a match may set, each with a value of its kind.
 LIKE: dict[str, Any] = {**json.loads(json.dumps(asdict(Options()))), "handicaps": [0]}

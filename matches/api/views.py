@@ -26,7 +26,7 @@ from matches.api.writing import decision_of
 from matches.engine.dawnfall.setup import MODES
 from matches.models import Match, Seat, visitor_holds
 from matches.services.bringing import format_of
-from matches.setups import read_options
+from matches.setting_up.setups import read_options
 
 
 class SitDownSerializer(StrictSerializer):

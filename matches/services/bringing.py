@@ -21,8 +21,8 @@ from matches.engine.dawnfall import refusing
 from matches.engine.dawnfall.setup import MODES
 from matches.models import Match, Seat
 from matches.refusals import DeckRefused, SetupProblem
-from matches.setups import read_options
-from matches.starters import dawnfall_factions
+from matches.setting_up.setups import read_options
+from matches.setting_up.starters import dawnfall_factions
 
 MODE_FORMATS = {"duel": "duel", "ffa3": "multiplayer", "ffa4": "multiplayer", "team": "multiplayer"}
 

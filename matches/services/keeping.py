@@ -17,7 +17,7 @@ from matches.models import Match, Seat, Snapshot, Step
 from matches.ratings import rate
 from matches.refusals import NoSuchMatch, NotAtTheTable, NotRunning, OtherRules
 from matches.services import at_hand
-from matches.setups import setup_of
+from matches.setting_up.setups import setup_of
 from matches.stats.recording import record
 
 

@@ -21,7 +21,7 @@ from decks.facts import facts_of
 from decks.models import LONGEST_NAME
 from decks.rules.code import encode
 from decks.visitors import Visitor
-from matches.log_entries import Draft, Entry, EntrySeat, draft_of, problems
+from matches.logged.entries import Draft, Entry, EntrySeat, draft_of, problems
 from matches.models import LoggedMatch, LoggedSeat
 from matches.refusals import EntryRefused, LogInToLog, NoSuchLoggedMatch, NotNamed, NotYourLog, TooManyLogged
 from matches.stats.recording import record_logged

@@ -34,8 +34,8 @@ from matches.refusals import (
 from matches.services.bringing import bring_deck, check_options, options_of
 from matches.services.keeping import announce, match_to_change, store
 from matches.services.playing import go_on
-from matches.setups import read_deck, setup_of
-from matches.starters import dawnfall_factions
+from matches.setting_up.setups import read_deck, setup_of
+from matches.setting_up.starters import dawnfall_factions
 
 MOST_AT_ONCE = 50
 

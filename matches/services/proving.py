@@ -20,7 +20,7 @@ from matches.engine import RULES_VERSION, Game, IllegalChoice, Setup, load_game,
 from matches.models import Match
 from matches.refusals import NotOver, OtherRules
 from matches.services.keeping import write_event, write_result
-from matches.setups import setup_of
+from matches.setting_up.setups import setup_of
 
 FORM = "edge-table-replay-1"
 KEPT_FOR = 24 * 3600

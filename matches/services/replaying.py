@@ -15,7 +15,7 @@ from matches.refusals import NoSuchMoment, NotOver, NotRunning
 from matches.services.keeping import game_of, store
 from matches.services.opening import check_room
 from matches.services.playing import go_on
-from matches.setups import setup_of
+from matches.setting_up.setups import setup_of
 
 
 def game_at(match: Match, number: int) -> Game[Setup]:

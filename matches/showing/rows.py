@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from decks.visitors import Visitor
 from matches.models import Match, Seat
-from matches.optional_rules import MODES, OptionalRule, agreed_rules
 from matches.services import is_present
+from matches.setting_up.optional_rules import MODES, OptionalRule, agreed_rules
 from matches.telling import reason_words
 
 

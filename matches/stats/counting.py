@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from decks.models import Deck
 from matches.engine.dawnfall.setup import MODES
 from matches.models import Outcome, Rating, RatingGroup, Standing
-from matches.models_outcomes import PROVISIONAL
+from matches.models.outcomes import PROVISIONAL
 from matches.stats.figures import Lengths, Tally, lengths, tally
 
 PERIODS: Final[Mapping[str, tuple[int, Promise]]] = {

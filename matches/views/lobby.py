@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from catalog.pages import HTMX_HEADERS, wants_fragment
 from decks.visitors import visitor_of
 from matches.models import Match, MatchQuerySet
-from matches.optional_rules import MODES
+from matches.setting_up.optional_rules import MODES
 from matches.showing.rows import Row, rows_of
 
 ROWS_A_PAGE: Final = 20

@@ -19,13 +19,13 @@ from catalog.models import Faction
 from decks.views.finding import first_system
 from decks.visitors import Visitor, visitor_of
 from matches.engine.dawnfall.setup import MODES
-from matches.forms_logged import LogForm, initial_from, initial_from_address
-from matches.log_entries import Entry
+from matches.logged.entries import Entry
+from matches.logged.forms import LogForm, initial_from, initial_from_address
 from matches.models import LoggedMatch
-from matches.optional_rules import MODES as MODE_WORDS
-from matches.optional_rules import RULES
 from matches.refusals import EntryRefused, NoSuchLoggedMatch, NotYourLog, Refusal
 from matches.services import logging
+from matches.setting_up.optional_rules import MODES as MODE_WORDS
+from matches.setting_up.optional_rules import RULES
 
 PER_PAGE = 20
 View = Callable[..., HttpResponse]

@@ -12,12 +12,12 @@ from decks.refusals import Refusal
 from decks.views.finding import first_system
 from decks.visitors import visitor_of, visitor_who_stays
 from matches.bots import LEVELS
-from matches.deck_choices import any_starter, playable, starter
-from matches.forms import WHO, level_choices
 from matches.models import Match
-from matches.optional_rules import MODES, WAYS_OUT, rules_here
 from matches.services import SeatPlan, open_match
-from matches.setting_table import NewMatch
+from matches.setting_up.deck_choices import any_starter, playable, starter
+from matches.setting_up.forms import WHO, level_choices
+from matches.setting_up.optional_rules import MODES, WAYS_OUT, rules_here
+from matches.setting_up.setting_table import NewMatch
 
 #: A newcomer begins with the squads, not with laying out the board.
 FIRST_RULES = {"quick_setup": True}

@@ -20,11 +20,11 @@ from decks.views.finding import first_system
 from decks.visitors import Visitor, visitor_of, visitor_who_stays
 from matches import services
 from matches.bots import LEVELS
-from matches.deck_choices import any_starter, deck_choices
-from matches.forms import DeckForm, level_choices, tell
 from matches.models import Match, Seat
 from matches.refusals import DeckRefused, NoSuchMatch
-from matches.setting_table import bring_to, taken_factions
+from matches.setting_up.deck_choices import any_starter, deck_choices
+from matches.setting_up.forms import DeckForm, level_choices, tell
+from matches.setting_up.setting_table import bring_to, taken_factions
 from matches.showing.company import room_stamp
 from matches.showing.rows import row_of
 

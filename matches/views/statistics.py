@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from catalog.models import Faction
 from decks.plots import Bar, columns, rows
 from matches.models import Outcome, RatingGroup
-from matches.optional_rules import MODES
+from matches.setting_up.optional_rules import MODES
 from matches.stats.counting import PERIODS, Filters, rated_players, statistics
 from matches.stats.figures import TOO_FEW, Lengths
 from matches.stats.plots import Whisker, whiskers

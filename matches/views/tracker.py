@@ -25,13 +25,9 @@ from decks.models import new_key
 from decks.rules.deck_list import DeckList
 from decks.views.finding import first_system
 from decks.visitors import Visitor, visitor_of
-from matches.deck_choices import bring
 from matches.engine.dawnfall.setup import MODES
-from matches.forms_logged import deck_groups, faction_choices
-from matches.optional_rules import MODES as MODE_WORDS
-from matches.refusals import Refusal
-from matches.services.bringing import MODE_FORMATS
-from matches.tracking import (
+from matches.logged.forms import deck_groups, faction_choices
+from matches.logged.tracking import (
     LONGEST_NAME,
     SENTENCES,
     TRACK,
@@ -45,6 +41,10 @@ from matches.tracking import (
     points,
     read_state,
 )
+from matches.refusals import Refusal
+from matches.services.bringing import MODE_FORMATS
+from matches.setting_up.deck_choices import bring
+from matches.setting_up.optional_rules import MODES as MODE_WORDS
 
 
 @never_cache

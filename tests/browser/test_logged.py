@@ -14,12 +14,12 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from decks.visitors import Visitor as Player
 from matches.engine.dawnfall.setup import MODES
-from matches.log_entries import Entry, EntrySeat
+from matches.logged.entries import Entry, EntrySeat
+from matches.logged.tracking import do, new_state
 from matches.models import LoggedMatch, Match, Seat
 from matches.ratings import rate
 from matches.services import logging
 from matches.stats.recording import record
-from matches.tracking import do, new_state
 from tests.browser.conftest import Visitor, expect_to_fit
 from tests.browser.deck_steps import PASSWORD, Arrive, log_in
 from tests.factories import UserFactory

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from matches.engine import RULES_VERSION
-from matches.golden import RECORDED, fingerprint, replayed
+from matches.trials.golden import RECORDED, fingerprint, replayed
 
 FOLDER = Path(__file__).parent / "golden"
 

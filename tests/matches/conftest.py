@@ -6,10 +6,10 @@ from itertools import count
 
 import pytest
 
-from matches import models
+from matches.models import match
 
 
 @pytest.fixture(autouse=True)
 def known_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count(1)
-    monkeypatch.setattr(models.secrets, "token_hex", lambda length: f"{next(numbers):0{2 * length}x}")
+    monkeypatch.setattr(match.secrets, "token_hex", lambda length: f"{next(numbers):0{2 * length}x}")

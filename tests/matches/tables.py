@@ -9,7 +9,7 @@ from decks.rules.deck_list import DeckList
 from decks.visitors import Visitor
 from matches.models import Match
 from matches.services import SeatPlan, choose, game_of, open_match
-from matches.starters import dawnfall_factions
+from matches.setting_up.starters import dawnfall_factions
 from tests.factories import UserFactory
 
 QUICK = {"quick_setup": True}

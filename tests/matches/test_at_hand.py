@@ -10,7 +10,7 @@ from django.db import transaction
 from matches.engine import load_game
 from matches.models import Match
 from matches.services import at_hand, choose, done_with, game_of
-from matches.setups import setup_of
+from matches.setting_up.setups import setup_of
 from tests.matches.tables import a_visitor, hot_seat, play_on
 
 pytestmark = pytest.mark.usefixtures("dawnfall")

@@ -14,7 +14,7 @@ from matches.engine import load_game
 from matches.models import Match
 from matches.refusals import NoSuchOffer, Refusal, StaleChoice
 from matches.services import answer, choose, game_of, propose
-from matches.setups import setup_of
+from matches.setting_up.setups import setup_of
 from tests.matches.tables import a_visitor, hot_seat
 from tests.matches.test_agreeing import two_people
 

@@ -8,8 +8,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from matches.balance import Balance, Pairing, Rate, balance, best_bot, play_pair, table_lines
-from matches.selfplay import BOTS
+from matches.trials.balance import Balance, Pairing, Rate, balance, best_bot, play_pair, table_lines
+from matches.trials.selfplay import BOTS
 
 
 def command(**options: object) -> str:

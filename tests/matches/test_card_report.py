@@ -8,9 +8,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from matches import exhausting
-from matches.card_report import Row, Tally, card_report, play_and_count, report_keys, table_lines
 from matches.engine.dawnfall import halves
+from matches.trials import exhausting
+from matches.trials.card_report import Row, Tally, card_report, play_and_count, report_keys, table_lines
 
 
 def test_every_playable_half_enhancement_and_banner_option_has_a_row():

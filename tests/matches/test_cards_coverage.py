@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from matches.cards_coverage import acting_keys, cards_coverage, cited_keys, token_keys
 from matches.engine.dawnfall import halves
-from matches.starters import dawnfall_factions
+from matches.setting_up.starters import dawnfall_factions
+from matches.trials.cards_coverage import acting_keys, cards_coverage, cited_keys, token_keys
 
 
 def test_keys_are_read_from_the_comments_at_a_def_and_from_nowhere_else():

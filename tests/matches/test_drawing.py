@@ -14,8 +14,8 @@ from matches.engine import Game, Options, Setup, new_game
 from matches.engine.dawnfall.board import MAPS, SHAPES, board
 from matches.engine.kernel.chance import SeededChance
 from matches.naming import Names, space_names
+from matches.setting_up.starters import starter_setup
 from matches.showing.options import offer
-from matches.starters import starter_setup
 
 FOUR = ("chapter", "demon", "faceless", "reborn")
 

@@ -11,14 +11,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from catalog.packs.schema import DeckFormat
-from matches import exhausting
-from matches.cards_coverage import acting_keys
 from matches.engine import Decision, Option, Options, new_game
 from matches.engine.dawnfall import wounds
 from matches.engine.kernel.chance import SeededChance
-from matches.exhausting import BESIDE, BROUGHT_BY, DURING, NEVER, exhaust, known_halves, known_steps, read_dump
-from matches.starters import dawnfall_factions, random_deck, random_setup, seated_factions
-from matches.steering import Player
+from matches.setting_up.starters import dawnfall_factions, random_deck, random_setup, seated_factions
+from matches.trials import exhausting
+from matches.trials.cards_coverage import acting_keys
+from matches.trials.exhausting import BESIDE, BROUGHT_BY, DURING, NEVER, exhaust, known_halves, known_steps, read_dump
+from matches.trials.steering import Player
 
 
 def test_a_small_run_tells_what_has_not_come_up(tmp_path: Path):

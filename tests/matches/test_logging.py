@@ -13,7 +13,7 @@ from accounts.models import User
 from decks.facts import facts_of
 from decks.rules.code import encode
 from decks.visitors import Visitor
-from matches.log_entries import Entry, EntrySeat, problems
+from matches.logged.entries import Entry, EntrySeat, problems
 from matches.models import LoggedMatch, Outcome, Standing
 from matches.refusals import EntryRefused, LogInToLog, NoSuchLoggedMatch, NotNamed, NotYourLog, TooManyLogged
 from matches.services import logging

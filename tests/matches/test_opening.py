@@ -6,12 +6,12 @@ import pytest
 
 from decks.refusals import Refusal
 from decks.visitors import Visitor
-from matches.deck_choices import any_starter, bring, deck_choices, own_decks
 from matches.engine import Options
 from matches.models import Match, Seat
 from matches.refusals import DeckRefused, NotAtTheTable, NotRunning, NotYourMatch, SeatTaken, SetupProblem
 from matches.services import SeatPlan, open_match, seat_bot, sit_down, stand_up
-from matches.starters import dawnfall_factions
+from matches.setting_up.deck_choices import any_starter, bring, deck_choices, own_decks
+from matches.setting_up.starters import dawnfall_factions
 from tests.factories import DeckFactory, UserFactory
 from tests.matches.tables import QUICK, a_visitor, against_a_bot, starter
 

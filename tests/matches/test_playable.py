@@ -9,7 +9,7 @@ import pytest
 from catalog.packs.schema import DeckFormat, FactionFile, Tag
 from matches.engine import DeckChoice, SetupRefused, new_game
 from matches.engine.kernel.chance import SeededChance
-from matches.playable import (
+from matches.setting_up.playable import (
     card_problem,
     deck_problems,
     faction_problem,
@@ -19,7 +19,7 @@ from matches.playable import (
     playable_tokens,
     squad_problem,
 )
-from matches.starters import dawnfall_factions, random_deck, seated_factions, starter_deck, starter_setup
+from matches.setting_up.starters import dawnfall_factions, random_deck, seated_factions, starter_deck, starter_setup
 
 
 def file(slug: str) -> FactionFile:

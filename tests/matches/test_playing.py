@@ -10,7 +10,7 @@ from matches.engine import replay
 from matches.models import Match, Seat
 from matches.refusals import NotAtTheTable, NotOffered, NotRunning, NotYourDecision, SeatedAlready, StaleChoice
 from matches.services import SeatPlan, choose, game_of, open_match, pass_this_turn, set_asking, sit_down
-from matches.setups import setup_of
+from matches.setting_up.setups import setup_of
 from tests.matches.tables import QUICK, a_visitor, against_a_bot, hot_seat, play_on, starter
 
 pytestmark = pytest.mark.usefixtures("dawnfall")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from catalog.reference import reference
-from matches.rules_coverage import cited_ids, coverage_of
+from matches.trials.rules_coverage import cited_ids, coverage_of
 
 
 def test_ids_are_read_from_the_def_line_with_lists_and_ranges():

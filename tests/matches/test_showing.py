@@ -11,13 +11,13 @@ from matches.drawing import draw_board
 from matches.engine import Decision, Game, Option, Options, Setup, new_game
 from matches.engine.kernel.chance import SeededChance, shuffled
 from matches.naming import Names
+from matches.setting_up.starters import dawnfall_factions, random_setup
 from matches.showing.fights import die_chances, fight_sheet
 from matches.showing.hands import hand_sheet
 from matches.showing.options import Offer, offer
 from matches.showing.prompts import hint, prompt
 from matches.showing.sheets import seat_sheets
 from matches.showing.turns import stages
-from matches.starters import dawnfall_factions, random_setup
 from tests.matches.test_drawing import a_game
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from decks.visitors import Visitor
-from matches.log_entries import Entry, EntrySeat
+from matches.logged.entries import Entry, EntrySeat
 from matches.models import LoggedMatch, Match, Outcome, Seat, Standing
 from matches.services import SeatPlan, choose, concede, game_of, logging, open_match, sit_down
 from matches.stats.counting import Filters, statistics

@@ -7,12 +7,12 @@ import json
 import pytest
 
 from matches.engine import Event, Game, Setup
-from matches.exhausting import NEVER, known_steps
 from matches.naming import Names
 from matches.services.keeping import read_event, write_event
 from matches.telling import line, sentence, tell
 from matches.telling.special import SPECIAL
 from matches.telling.words import SENTENCES
+from matches.trials.exhausting import NEVER, known_steps
 from tests.matches.test_drawing import a_game
 
 GAMES = {

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from matches.engine.dawnfall.setup import MODES
-from matches.tracking import SENTENCES, charges_left, crystals_left, do, leaders, new_state, points, read_state
+from matches.logged.tracking import SENTENCES, charges_left, crystals_left, do, leaders, new_state, points, read_state
 from tests.factories import DeckFactory, UserFactory
 
 DEEDS = ("gain", "spend", "charge", "endurance", "points", "capture", "lose", "turn")

@@ -35,7 +35,7 @@ from matches.services import (
     say,
     sit_down,
 )
-from matches.starters import dawnfall_factions
+from matches.setting_up.starters import dawnfall_factions
 from tests.matches.tables import QUICK, a_visitor, hot_seat, play_on, starter
 from tests.matches.test_live import Ear, listen
 from tests.matches.test_table_page import client_of

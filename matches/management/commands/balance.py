@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from matches.balance import balance, best_bot, table_lines
-from matches.selfplay import BOTS
-from matches.starters import seated_factions
+from matches.setting_up.starters import seated_factions
+from matches.trials.balance import balance, best_bot, table_lines
+from matches.trials.selfplay import BOTS
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from matches.card_report import card_report, table_lines
+from matches.trials.card_report import card_report, table_lines
 
 
 class Command(BaseCommand):

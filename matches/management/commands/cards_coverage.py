@@ -4,8 +4,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from matches.cards_coverage import cards_coverage
-from matches.starters import dawnfall_factions
+from matches.setting_up.starters import dawnfall_factions
+from matches.trials.cards_coverage import cards_coverage
 
 
 class Command(BaseCommand):

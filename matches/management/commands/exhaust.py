@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from matches.exhausting import exhaust
+from matches.trials.exhausting import exhaust
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from matches.engine import RULES_VERSION
-from matches.golden import RECORDED, write_all
+from matches.trials.golden import RECORDED, write_all
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "engine" / "golden"
 

@@ -4,7 +4,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from matches.rules_coverage import coverage_of
+from matches.trials.rules_coverage import coverage_of
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from matches.engine import SetupRefused
-from matches.selfplay import BOTS, PLAYERS, play_game
-from matches.starters import seated_factions, starter_setup
+from matches.setting_up.starters import seated_factions, starter_setup
+from matches.trials.selfplay import BOTS, PLAYERS, play_game
 
 
 class Command(BaseCommand):

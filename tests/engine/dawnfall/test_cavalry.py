@@ -21,7 +21,7 @@ from matches.engine.dawnfall.state import DEAD, State
 from matches.engine.dawnfall.views import view
 from matches.engine.kernel.chance import SeededChance
 from matches.engine.kernel.refusals import SetupRefused
-from matches.starters import random_deck, random_setup, starter_setup
+from matches.setting_up.starters import random_deck, random_setup, starter_setup
 from tests.engine.dawnfall import invariants
 from tests.engine.dawnfall.building import FIRST, TestTable, a_setup, a_squad, a_table, play, red
 from tests.engine.dawnfall.fielding import at, do, offers

@@ -17,7 +17,7 @@ from matches.engine.dawnfall.state import Attached
 from matches.engine.dawnfall.windows import open_window
 from matches.engine.dawnfall.wounds import wound
 from matches.engine.kernel.decisions import Rule
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 from tests.engine.dawnfall.building import TestTable, a_setup, a_squad, a_table, play
 from tests.engine.dawnfall.fielding import a_field
 from tests.engine.dawnfall.made_up import Notes, a_card, a_half

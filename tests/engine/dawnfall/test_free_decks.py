@@ -10,7 +10,7 @@ import pytest
 from matches.engine import Options, new_game
 from matches.engine.dawnfall.refusing import MOST_FREE_CARDS, MOST_FREE_SQUADS, check_setup
 from matches.engine.kernel.refusals import SetupRefused
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 
 FREE = Options(free_decks=True, quick_setup=True)
 

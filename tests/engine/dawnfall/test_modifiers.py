@@ -10,7 +10,7 @@ from matches.engine.dawnfall.attributes import NAMES
 from matches.engine.dawnfall.modifiers import Change, changes, described
 from matches.engine.dawnfall.state import Effect
 from matches.engine.kernel.chance import SeededChance
-from matches.starters import random_setup
+from matches.setting_up.starters import random_setup
 
 
 def counted(value: dict[str, Any]) -> int | None:

@@ -9,7 +9,7 @@ from matches.engine.dawnfall.board import SHAPE_COUNT
 from matches.engine.dawnfall.moments import Death, Moment
 from matches.engine.dawnfall.play import Play
 from matches.engine.dawnfall.state import DEAD
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 from tests.engine.dawnfall.building import TestTable, a_setup, a_squad, a_table, play
 from tests.engine.dawnfall.running import an_enhancement, run_stage
 

@@ -12,7 +12,7 @@ from matches.engine.dawnfall.refusing import check_setup
 from matches.engine.dawnfall.setup import Options
 from matches.engine.dawnfall.state import DEAD, Attached
 from matches.engine.kernel.refusals import SetupRefused
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 from tests.engine.dawnfall.building import FIRST, TestTable, a_setup, a_squad, a_table, footprint, red
 from tests.engine.dawnfall.running import fresh_table, run_stage, run_until, small_setup
 

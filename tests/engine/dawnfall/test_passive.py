@@ -7,7 +7,7 @@ import pytest
 from matches.engine.dawnfall import offering, passive, turns, windows
 from matches.engine.dawnfall.moments import Moment
 from matches.engine.dawnfall.state import DEAD, Attached
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 from tests.engine.dawnfall.building import FIRST, TestTable, a_setup, a_squad, a_table, footprint, play
 from tests.engine.dawnfall.running import an_enhancement, run_stage
 

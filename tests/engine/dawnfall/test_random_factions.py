@@ -13,7 +13,7 @@ import pytest
 
 from matches.engine import Game, Options, SetupRefused, new_game
 from matches.engine.kernel.chance import SeededChance
-from matches.starters import random_setup, seated_factions, starter_setup
+from matches.setting_up.starters import random_setup, seated_factions, starter_setup
 from tests.engine.dawnfall.test_random_play import PLAYERS, check_result, play_at_random
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "1"))

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from matches.engine import DAWNFALL, Game, IllegalChoice, Options, Setup, load_game, new_game, replay
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 from tests.engine.dawnfall import invariants
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "2"))

@@ -13,7 +13,7 @@ from matches.engine.dawnfall.board import board as a_board
 from matches.engine.dawnfall.setup import Options, Seat
 from matches.engine.dawnfall.state import WAITING
 from matches.engine.kernel.refusals import SetupRefused
-from matches.starters import starter_deck, starter_setup
+from matches.setting_up.starters import starter_deck, starter_setup
 from tests.engine.dawnfall.building import FIRST, TestTable, a_setup, a_squad, a_table, footprint, red
 from tests.engine.dawnfall.running import a_card, an_enhancement, fresh_table, run_stage, run_until, small_setup
 

@@ -10,7 +10,7 @@ import pytest
 from matches.engine.dawnfall.refusing import check_setup
 from matches.engine.dawnfall.setup import Seat
 from matches.engine.kernel.refusals import SetupRefused
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 
 DUEL = ("chapter", "demon")
 

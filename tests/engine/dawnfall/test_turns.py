@@ -10,7 +10,7 @@ import pytest
 from matches.engine.dawnfall import changing_mode, drawing, turns
 from matches.engine.dawnfall.setup import Options
 from matches.engine.dawnfall.state import ASIDE, DEAD, WAITING, Effect, State
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 from tests.engine.dawnfall.building import FIRST, TestTable, a_setup, a_squad, a_table, footprint, yellow
 from tests.engine.dawnfall.running import run_stage
 

@@ -13,7 +13,7 @@ from matches.engine import DAWNFALL, Game, Options, new_game
 from matches.engine.dawnfall import attaching, playing
 from matches.engine.dawnfall.setup import Setup
 from matches.engine.dawnfall.state import Activation, Attached, Effect, Marker, OnHex, State
-from matches.starters import starter_setup
+from matches.setting_up.starters import starter_setup
 from tests.engine.dawnfall.building import a_setup, a_squad, a_table
 from tests.engine.dawnfall.fielding import a_field, do, offered
 from tests.engine.dawnfall.made_up import Notes, a_card

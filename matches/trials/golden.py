@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from matches.engine import RULES_VERSION, Game, Options, Setup, replay
 from matches.engine.kernel.chance import SeededChance
-from matches.selfplay import play_game, random_bot
-from matches.setups import read_setup
-from matches.starters import random_setup, starter_setup
+from matches.setting_up.setups import read_setup
+from matches.setting_up.starters import random_setup, starter_setup
+from matches.trials.selfplay import play_game, random_bot
 
 #: Games of starter decks: a name, the mode, the factions and the options.
 _STARTERS: Final[dict[str, tuple[str, tuple[str, ...], Options]]] = {

@@ -8,9 +8,9 @@ from itertools import combinations, permutations
 from math import sqrt
 from typing import Any, Final
 
-from matches.crew import spread
-from matches.selfplay import BOTS, play_game
-from matches.starters import seated_factions, starter_setup
+from matches.setting_up.starters import seated_factions, starter_setup
+from matches.trials.crew import spread
+from matches.trials.selfplay import BOTS, play_game
 
 #: The two-sided 95 % quantile of the normal distribution.
 Z: Final = 1.959964

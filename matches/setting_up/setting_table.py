@@ -12,15 +12,15 @@ from catalog.models import GameSystem
 from decks.facts import facts_of
 from decks.refusals import Refusal
 from decks.visitors import Visitor
-from matches.deck_choices import ANY, Brought, any_starter, bring, deck_choices
 from matches.engine import Options
 from matches.engine.dawnfall.setup import MODES
-from matches.forms import BOT, HOT, INVITED, ME, OPEN, DeckForm, SeatForm, TableForm, chosen_options, tell
 from matches.models import Match
 from matches.refusals import SetupProblem
 from matches.services import SeatPlan, format_of, open_match, why_not
 from matches.services.bringing import check_options, taken_sentence
-from matches.setups import read_options
+from matches.setting_up.deck_choices import ANY, Brought, any_starter, bring, deck_choices
+from matches.setting_up.forms import BOT, HOT, INVITED, ME, OPEN, DeckForm, SeatForm, TableForm, chosen_options, tell
+from matches.setting_up.setups import read_options
 
 KINDS: Final = {ME: "person", HOT: "person", BOT: "bot", OPEN: "open", INVITED: "invited"}
 PLAIN: Final = {"hand_size": 3, "watching": Match.Watching.PUBLIC, "delay": 0, "hours": 0}

@@ -12,18 +12,18 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from catalog.packs.schema import Card, CardKind
-from matches.cards_coverage import half_keys
-from matches.crew import spread
 from matches.engine import Decision, Game, Options, Setup, new_game
 from matches.engine.dawnfall.halves import ALWAYS
 from matches.engine.dawnfall.state import WAITING
 from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.chance import Chance, SeededChance, shuffled
-from matches.exhausting import cards_for, play_out, with_their_like
-from matches.playable import playable_cards
-from matches.selfplay import PLAYERS, random_bot
-from matches.starters import dawnfall_factions, random_setup, seated_factions
-from matches.steering import Player
+from matches.setting_up.playable import playable_cards
+from matches.setting_up.starters import dawnfall_factions, random_setup, seated_factions
+from matches.trials.cards_coverage import half_keys
+from matches.trials.crew import spread
+from matches.trials.exhausting import cards_for, play_out, with_their_like
+from matches.trials.selfplay import PLAYERS, random_bot
+from matches.trials.steering import Player
 
 MODES: Final = ("duel", "duel", "duel", "ffa3", "duel", "duel", "duel", "team")
 WANTED: Final = 3

@@ -19,11 +19,11 @@ from matches.engine.dawnfall import halves, rules
 from matches.engine.dawnfall.halves import ALWAYS
 from matches.engine.dawnfall.table import Table
 from matches.engine.kernel.chance import Chance, SeededChance, shuffled
-from matches.playable import playable_cards
-from matches.selfplay import PLAYERS
-from matches.setups import read_setup
-from matches.starters import dawnfall_factions, random_setup, seated_factions
-from matches.steering import Player
+from matches.setting_up.playable import playable_cards
+from matches.setting_up.setups import read_setup
+from matches.setting_up.starters import dawnfall_factions, random_setup, seated_factions
+from matches.trials.selfplay import PLAYERS
+from matches.trials.steering import Player
 
 ENDLESS: Final = 20_000
 #: Facts that no game brings about, and why.

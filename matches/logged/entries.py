@@ -17,7 +17,7 @@ from decks.models import LONGEST_NAME, LONGEST_NOTES, Deck
 from decks.rules.deck_list import DeckList
 from matches.engine.dawnfall.setup import MODES
 from matches.models import LoggedMatch
-from matches.optional_rules import RULES
+from matches.setting_up.optional_rules import RULES
 from matches.stats.recording import side_of
 from matches.wording import ends_of
 

@@ -306,15 +306,3 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
-
-
-# Last, as their rows hang on those above.
-from matches.models_logged import LoggedMatch, LoggedSeat  # noqa: E402, F401
-from matches.models_outcomes import (  # noqa: E402, F401
-    Outcome,
-    RatedMatch,
-    Rating,
-    RatingChange,
-    RatingGroup,
-    Standing,
-)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from decks.models import Deck
 from decks.visitors import Visitor
-from matches.models_logged import LoggedMatch
+from matches.models.logged import LoggedMatch
 
 
 class OutcomeQuerySet(models.QuerySet["Outcome"]):

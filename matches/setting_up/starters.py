@@ -11,7 +11,7 @@ from catalog.packs import DAWNFALL, read_pack
 from catalog.packs.schema import Card, CardKind, DeckFormat, FactionFile, Tag
 from matches.engine import DeckChoice, Options, Seat, Setup, SetupRefused
 from matches.engine.kernel.chance import Chance, shuffled
-from matches.playable import faction_problem, playable_cards, playable_factions, playable_squads
+from matches.setting_up.playable import faction_problem, playable_cards, playable_factions, playable_squads
 
 
 @cache

@@ -17,13 +17,13 @@ from catalog.models import Faction, GameSystem
 from decks.models import LONGEST_NAME, LONGEST_NOTES, Deck
 from decks.refusals import Refusal
 from decks.visitors import Visitor
-from matches.deck_choices import MOST_OWN, PASTE, bring, playable
 from matches.engine.dawnfall.setup import MODES
-from matches.forms import LONGEST_PASTE
-from matches.log_entries import MOST_POINTS, MOST_TURNS, Entry, EntryProblem, EntrySeat
+from matches.logged.entries import MOST_POINTS, MOST_TURNS, Entry, EntryProblem, EntrySeat
 from matches.models import LoggedMatch
-from matches.optional_rules import RULES
 from matches.services.bringing import MODE_FORMATS
+from matches.setting_up.deck_choices import MOST_OWN, PASTE, bring, playable
+from matches.setting_up.forms import LONGEST_PASTE
+from matches.setting_up.optional_rules import RULES
 from matches.wording import ends_of
 
 MOST_TURN_NOTE_CHARACTERS: Final = 30_000

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from catalog.packs.schema import Card, FactionFile
 from matches.engine.dawnfall import halves
-from matches.playable import playable_cards, playable_factions, playable_tokens
-from matches.rules_coverage import heads_of_tests
+from matches.setting_up.playable import playable_cards, playable_factions, playable_tokens
+from matches.trials.rules_coverage import heads_of_tests
 
 _KEY = re.compile(r"[a-z][a-z-]*(?:/[a-z0-9-]+){1,2}(?![\w/])")
 

@@ -23,7 +23,7 @@ from decks.visitors import Visitor
 from matches.engine import Options
 from matches.refusals import DeckRefused, NoDeckChosen
 from matches.services import format_of, why_not
-from matches.starters import dawnfall_factions
+from matches.setting_up.starters import dawnfall_factions
 
 ANY: Final = "any"
 PASTE: Final = "paste"

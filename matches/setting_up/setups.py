@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from matches.engine import DeckChoice, Options, Seat, Setup
-from matches.starters import dawnfall_factions
+from matches.setting_up.starters import dawnfall_factions
 
 
 def read_setup(data: Mapping[str, Any]) -> Setup:

@@ -13,12 +13,12 @@ from decks.exchange.imported import clean_name
 from decks.refusals import Refusal
 from decks.visitors import Visitor
 from matches.bots import LEVELS
-from matches.deck_choices import ANY, PASTE, Brought, Choices
 from matches.models import Match
-from matches.optional_rules import HAND_SIZES, HANDICAPS, MODES, SOURCES, rules_here
 from matches.refusals import NameTaken
 from matches.services.opening import check_name
-from matches.setups import read_options
+from matches.setting_up.deck_choices import ANY, PASTE, Brought, Choices
+from matches.setting_up.optional_rules import HAND_SIZES, HANDICAPS, MODES, SOURCES, rules_here
+from matches.setting_up.setups import read_options
 
 ME, HOT, BOT, OPEN, INVITED = "me", "hot", "bot", "open", "invited"
 WHO: Final = (

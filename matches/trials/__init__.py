@@ -1,0 +1,1 @@
+"""Games without people: played by bots, counted, measured and recorded."""
