@@ -42,6 +42,13 @@ def test_att_adds_nothing_to_a_check_but_a_printed_bonus_does():  # DF-SHOOT-02,
     assert play(check_for_hit(table, 0, 0, [1], bonus=1), "yellow").value == [1]
 
 
+def test_who_rolls_a_check_is_told_whom_it_is_for():  # DF-SHOOT-02
+    table = targets_with(1, 2, rolls=(yellow(0), yellow(3)))
+    talk = play(check_for_hit(table, 0, 0, [1, 2], bonus=1), "yellow", "pay_reroll", "crystals")
+    known = {asked.kind: (asked.data["targets"], asked.data["bonus"]) for asked in talk.asked if asked.kind != "pay"}
+    assert known == {"die": ([1, 2], 1), "rolled": ([1, 2], 1)}
+
+
 def test_the_die_of_a_check_may_be_red():  # R-CHECK, DF-DICE-01
     table = targets_with(5, rolls=(red(6),))
     assert play(check_for_hit(table, 0, 0, [1]), "red", "crystals").value == [1]

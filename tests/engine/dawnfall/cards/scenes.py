@@ -11,23 +11,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from catalog.packs import schema
-from matches.engine.dawnfall import halves, limits
+from matches.engine.dawnfall import limits
 from matches.engine.dawnfall.moments import Moment
 from matches.engine.dawnfall.repertoire import Repertoire, repertoires
-from matches.engine.dawnfall.state import Attached
+from matches.engine.dawnfall.state import DEAD, WAITING, Attached
 from matches.engine.dawnfall.views import view
 from tests.engine.dawnfall.building import TestTable
 from tests.engine.dawnfall.fielding import at
 
+#: Halves whose numbers add up, so that they may be paid again for one event. R-ONCE
+ADD_UP = {"chapter/fake-death/upper", "dvergar/puncture/upper", "rhazack/laser-whip/upper", "rhazack/shadowing/upper"}
+#: Halves whose text destroys 1 Crystal, which must be left when they have been paid. R-DESTROY
+DESTROYERS = {
+    "dvergar/crystal-breaker/lower", "dvergar/detonation/upper", "dvergar/meltdown/upper", "rhazack/energy-beam/lower",
+}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Scene:
-    """Seat 0 can use the half now; an attached card lies on the Squad named."""
+    """Seat 0 can use the half now; the Squad named carries the card, or waits for it as its Deployment card."""
 
     key: str
     table: TestTable
     moment: Moment
     carrier: str = ""
+    #: What a cost of X comes to here.
+    price: int = 0
 
     @property
     def card(self) -> schema.Card:
@@ -48,7 +57,13 @@ class Scene:
         return self.table.squad_of(self.carrier)
 
     @property
+    def deploys(self) -> bool:
+        return self.card.kind is schema.CardKind.DEPLOYMENT
+
+    @property
     def option(self) -> str:
+        if self.deploys:
+            return f"deploy:{self.squad}:{self.card.slug}:{self.place}"
         if self.carrier:
             return f"use:{self.squad}:{self.card.slug}:{self.place}"
         return f"play:{self.card.slug}:{self.place}"
@@ -99,11 +114,12 @@ def check_turn(scene: Scene) -> None:
 
 
 def check_price(scene: Scene) -> None:
-    """Refused for one unit less than it costs. DF-CARD-11, DF-ENH-09"""
-    state, cost = scene.table.state, scene.half.cost
-    if not isinstance(cost, int) or not cost:
+    """Refused for one unit less than it costs, with what it destroys. DF-CARD-11, DF-ENH-09, R-DESTROY"""
+    state, cost = scene.table.state, scene.half.cost if isinstance(scene.half.cost, int) else scene.price
+    destroyed = int(scene.key in DESTROYERS)
+    if not cost + destroyed:
         return
-    if scene.carrier:
+    if scene.carrier and scene.half.currency is not schema.Currency.CRYSTAL:
         charges = next(card.charges for card in state.attached[scene.squad] if card.card == scene.card.slug)
         scene.charged(cost)
         assert scene.offered()
@@ -115,16 +131,19 @@ def check_price(scene: Scene) -> None:
     own = len(scene.table.roster.armies[0].squads)
     state.marker = -scene.table.setup.options.track
     state.endurance[:own] = [0] * own
-    state.crystals[0] = cost
+    least = cost + destroyed
+    state.crystals[0] = least
     assert scene.offered(), f"{scene.key} for just its price"
-    state.crystals[0] = cost - 1
+    state.crystals[0] = least - 1
     assert not scene.offered(), f"{scene.key} for less than its price"
     state.crystals[0], state.endurance, state.marker = before
 
 
 def check_limit(scene: Scene) -> None:
     """Printed limits of attached halves, and once for each event or turn where none is printed. R-LIMIT, R-NO-LIMIT"""
-    if not scene.carrier:
+    if scene.deploys:
+        check_one_arrival(scene)
+    if scene.deploys or not scene.carrier:
         return
     state, moment, limit = scene.table.state, scene.moment, scene.half.limit
     key = limits.half_key(scene.squad, scene.card.slug, scene.place)
@@ -143,9 +162,24 @@ def check_limit(scene: Scene) -> None:
     if limit == "1 per combat":
         assert not scene.offered(with_used(moment, key)), f"{scene.key} a second time in a Combat"
         return
-    adds_up = halves.HALVES[scene.table.roster.armies[0].faction, scene.card.slug, scene.place].adds_up
+    state.used[key] = 1
     again = scene.offered(replace(moment, used={key}))
-    assert again is (free or adds_up), f"{scene.key} a second time for one event"
+    assert again is (free or scene.key in ADD_UP), f"{scene.key} a second time for one event"
+    assert scene.offered(), f"{scene.key} for another event of the turn"
+    state.used[key] = limits.HALF_CAP
+    assert not scene.offered(), f"{scene.key} without end"
+    state.used.clear()
+
+
+def check_one_arrival(scene: Scene) -> None:
+    """A Deployment card is played once in a match, even if the Squad has died since. R-DEPLOY"""
+    places = scene.table.state.places
+    squad = scene.table.roster.squads[scene.squad]
+    for model in squad.models:
+        places[model] = DEAD
+    assert not scene.offered(), f"{scene.key} a second time"
+    for model in squad.models:
+        places[model] = WAITING
 
 
 def with_used(moment: Moment, key: str) -> Moment:
@@ -160,7 +194,33 @@ def with_used(moment: Moment, key: str) -> Moment:
 
 
 def check_secrecy(scene: Scene) -> None:
-    """Nobody else sees a card in hand; an attached one everybody sees. DF-DECK-06"""
+    """Nobody else sees a card in hand; one beside the board or on a Squad everybody sees. DF-DECK-06, R-DEPLOY"""
+    hands = scene.table.state.hands
     for seat in (1, None):
-        seen = json.dumps(view(scene.table, seat))
-        assert (f'"{scene.card.slug}"' in seen) is bool(scene.carrier)
+        seen = view(scene.table, seat)
+        if scene.carrier:
+            squad = seen["squads"][scene.squad]
+            lying = [squad["deployment"], *(card["card"] for card in squad["attached"])]
+            assert scene.card.slug in lying
+            continue
+        before, hands[0] = hands[0], ("spare",) * len(hands[0])
+        assert json.dumps(view(scene.table, seat)) == json.dumps(seen), f"{scene.key} is seen in hand"
+        hands[0] = before
+
+
+def check_banner(table: TestTable, option: int, moment: Moment) -> None:
+    """Window, turn, face and limit of a Banner option of seat 0, and that everybody sees the face. R-BANNER, R-LOOP"""
+    state, name = table.state, f"banner:{option}"
+    windows = {window for window, uses in repertoires(table)[0].banner.items() for use in uses if use.option.id == name}
+    assert windows == {moment.window}
+    assert name in at(table, 0, moment)
+    state.active = 1
+    assert name not in at(table, 0, moment), "in another player's turn"
+    state.active = 0
+    for ready in (False, True):
+        state.banner_ready[0] = ready
+        assert (name in at(table, 0, moment)) is ready
+        assert [view(table, seat)["seats"][0]["banner"]["ready"] for seat in (0, 1, None)] == [ready] * 3
+    state.used["banner:0"] = limits.BANNER_CAP
+    assert name not in at(table, 0, moment), "too often in a turn"
+    state.used.clear()

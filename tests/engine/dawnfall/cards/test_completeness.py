@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import matches.engine.dawnfall.cards  # noqa: F401
-from matches.cards_coverage import CardsCoverage, cards_coverage
-from matches.starters import dawnfall_factions, seated_factions
+from matches.setting_up.starters import dawnfall_factions, seated_factions
+from matches.trials.cards_coverage import CardsCoverage, cards_coverage
 
 FACTIONS = seated_factions()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.engine.dawnfall import attaching
+from matches.engine.dawnfall.backstab import backstab
 from matches.engine.dawnfall.combat import combat_sequence
 from matches.engine.dawnfall.passive import passive_turn
 from matches.engine.dawnfall.state import DEAD, Attached
@@ -188,6 +189,15 @@ def test_a_third_enhancement_costs_flesh_and_a_slot_and_can_be_taken_back() -> N
     assert endurance(table, "berserker") == 0
 
 
+def test_nothing_is_attached_in_another_players_turn() -> None:  # R-FACELESS-ATTACH, DF-ENH-04
+    places = {"shatterer": "0,0:0123456", "berserker": "1,0:4"}
+    table = faceless("shatterer", "berserker", hand=["impale", "breeding"], places=places)
+    wanted = {"attach:impale", "attach:breeding"}
+    assert wanted <= set(offers(table))
+    table.state.active = 1
+    assert not wanted & set(offers(table, 0))
+
+
 def test_faceless_enhancements_never_hold_charges() -> None:  # R-FACELESS-ATTACH, R-CHARGE
     table = faceless("harvester", attached={"harvester": [Attached("breeding", 0)]}, places={"harvester": "0,0:012"},
                      stage="passive")  # fmt: skip
@@ -249,3 +259,13 @@ def test_impale_is_used_once_a_combat_in_any_turn_and_not_by_others() -> None:  
     talk = play(sequence, impale, {**CALM, "counterattack": "strike"})
     windows = [[option.id for option in decision.options] for decision in talk.asked if decision.kind == "window"]
     assert windows == [[impale, "pass"]]
+
+
+def test_impale_serves_each_backstab_of_the_shatterer() -> None:  # faceless/impale/lower, R-LIMIT, R-BACKSTAB
+    table = armed(rolls=[yellow(4), yellow(4), yellow(4), yellow(0)], modes=[1, 0, 0])
+    impale = use(table, "shatterer", "impale", "lower")
+    for wounds in (0, 2):
+        table.state.modes[0] = int(wounds > 0)
+        play(backstab(table, table.model("shatterer"), table.model("pilgrim")), impale, CALM)
+        assert sum(event["count"] for event in table.events("model_wounded")) == wounds
+    assert table.state.crystals[0] == 3

@@ -13,7 +13,7 @@ from matches.engine.dawnfall.turns import end_active_turn, start_active_turn
 from matches.engine.dawnfall.views import view
 from tests.engine.dawnfall.building import FIRST, TestTable, footprint, play, yellow
 from tests.engine.dawnfall.cards.armies import faceless
-from tests.engine.dawnfall.fielding import CALM, at, do, endurance, model_option, offers
+from tests.engine.dawnfall.fielding import CALM, at, do, endurance, fight, model_option, offers
 from tests.engine.dawnfall.moving import to
 
 PHOTOTAXIS, CHRYSALIS = "deploy:0:chrysalis:upper", "deploy:0:chrysalis:lower"
@@ -158,6 +158,14 @@ def test_reroll_of_whack_works_in_the_own_turn_only() -> None:  # faceless/whack
     assert at(table, 0, Moment("W-ROLLED", roll=roll)) == ["play:whack:upper"]
     table.state.active = 1
     assert at(table, 0, Moment("W-ROLLED", roll=roll)) == []
+
+
+def test_reroll_of_whack_rolls_a_die_once_more_for_nothing() -> None:  # faceless/whack/upper, R-REROLL
+    table = beast(2, hand=["whack"], places={"pilgrim": "0,0:3"}, modes=[1, 0, 0, 0], rolls=[yellow(1), yellow(4), 0])
+    fight(table, "anathema", "pilgrim", "play:whack:upper")
+    assert [(roll["face"], roll["reroll"]) for roll in table.events("die_rolled")][:2] == [(1, False), (4, True)]
+    assert table.events("attack_made")[0]["power"] == 2 + 4
+    assert (table.state.crystals[0], table.state.discards[0]) == (5, ("whack",))
 
 
 # Tentacles
