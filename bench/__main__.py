@@ -16,7 +16,7 @@ def main() -> None:
         os.environ.update(DJANGO_SETTINGS_MODULE="edge_site.settings", BENCH_DATABASE=f"{folder}/edge_table.sqlite3")
         os.environ.pop("DATABASE_URL", None)
         _prepare(Path(folder) / "prepare.log")
-        from bench import decks, engine, search, table, web
+        from bench import decks, engine, laboratory, search, table, web
 
         benchmarks = {
             "web.card_page": web.card_page,
@@ -24,6 +24,7 @@ def main() -> None:
             "decks": decks.checks,
             "engine": engine.speed,
             "table": table.figures,
+            "laboratory": laboratory.figures,
             "server": web.servers,
         }
         for name, benchmark in benchmarks.items():

@@ -8,9 +8,10 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from bench.figures import Figure
+from matches.bots import Sight
 from matches.engine import Game, Setup, load_game, new_game
 from matches.setting_up.starters import starter_setup
-from matches.trials.selfplay import play_game, random_bot
+from matches.trials.selfplay import RandomBot, play_randomly
 
 GAMES = 30
 LONG_GAMES = 20
@@ -51,7 +52,7 @@ def speed() -> Iterator[Figure]:
 
 
 def _play(setup: Setup, round_: int) -> tuple[float, float]:
-    played = [play_game(setup, f"{round_}-{n}", random_bot(f"{round_}-{n}")) for n in range(GAMES)]
+    played = [play_randomly(setup, f"{round_}-{n}") for n in range(GAMES)]
     seconds = sum(one.seconds for one in played)
     return sum(len(one.game.choices) for one in played) / seconds, GAMES / seconds
 
@@ -61,12 +62,12 @@ def _saved_games(setup: Setup) -> list[Saved]:
     saved: list[Saved] = []
     found = 0
     for seed in range(1000):
-        game, bot = new_game(setup, f"{seed}"), random_bot(f"{seed}")
+        game, bot = new_game(setup, f"{seed}"), RandomBot(f"{seed}")
         here: list[Saved] = []
         while game.pending is not None:
             if game.table.state.turn and game.since_checkpoint:
                 here.append(Saved(game, game.table.state.turn, game.to_json()))
-            game.choose(bot(game, game.pending).id)
+            game.choose(bot.think(Sight(game)).choice)
         if game.table.state.turn > TURNS[1]:
             found += 1
             saved += here

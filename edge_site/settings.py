@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "catalog",
     "decks",
     "matches",
+    "laboratory",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -69,6 +70,8 @@ INSTALLED_APPS = [
     "csp",
     "django_filters",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -138,12 +141,37 @@ CACHES = {
         "TIMEOUT": 24 * 3600,
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
+    # Drawn pieces of the table, under all that they show: {% cache %} keeps them here.
+    "template_fragments": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+    if DEBUG
+    else {"BACKEND": MEMORY_CACHE, "LOCATION": "pieces", "OPTIONS": {"MAX_ENTRIES": 4000}},
+}
+
+# Work that no page waits for. It is queued in the database, or with QUEUE_URL in Redis; `manage.py work` does it.
+QUEUE_URL = os.environ.get("QUEUE_URL", "")
+QUEUES = ["default", "bots", "laboratory"]
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
+if QUEUE_URL:
+    INSTALLED_APPS.append("django_rq")
+    TASKS["default"]["BACKEND"] = "django_tasks_rq.RQBackend"
+    RQ_QUEUES = {name: {"URL": QUEUE_URL, "DEFAULT_TIMEOUT": 3600} for name in QUEUES}
+# How many processes of each queue the server starts beside itself: bots answer at once, whatever else is under way.
+WORKERS = {
+    "bots": int(os.environ.get("BOT_WORKERS", "1")),
+    "laboratory": int(os.environ.get("LABORATORY_WORKERS", "") or os.cpu_count() or 1),
+}
+# What the workers of a queue look after every few seconds, beside the tasks themselves.
+CHORES = {
+    "bots": ["matches.thinking.calling.call_again", "edge_site.workers.forget_old_tasks"],
+    "laboratory": ["laboratory.services.requeue_lost"],
 }
 
 # Never in a cookie of their own: whoever has messages has a session, and so gets no page that others may see.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["accounts.recognizing.Backend"]
+SESSION_ENGINE = "accounts.recognizing"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -232,17 +260,26 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
 }
 # What the first page of the API names beside the lists of the catalogue, which knows no other room.
-MORE_API_LISTS = ["decks-api:decks", "matches-api:matches"]
+MORE_API_LISTS = [
+    "decks-api:decks", "matches-api:matches", "matches-api:logged-matches", "matches-api:ratings",
+    "matches-api:statistics", "laboratory-api:experiments",
+]  # fmt: skip
 SPECTACULAR_SETTINGS = {
     "TITLE": "Edge Table API",
     "DESCRIPTION": "The catalogue of the Edge games (factions, squads, cards, tokens, rules), "
-    "players' decks, and matches to play, watch and replay.",
+    "players' decks, matches to play, watch, replay and write down, ratings and statistics, and the deck laboratory.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "ENUM_NAME_OVERRIDES": {
         "CurrencyEnum": "catalog.api.serializers.CURRENCIES",
         "SeatKindEnum": "matches.models.Seat.Kind",
         "ProposalKindEnum": "matches.services.agreeing.KINDS",
+        "StatusEnum": "matches.models.Match.Status",
+        "VisibilityEnum": "decks.models.Deck.Visibility",
+        "LoggedVisibilityEnum": "matches.models.LoggedMatch.Visibility",
+        "ExperimentStatusEnum": "laboratory.models.Experiment.Status",
+        "ExperimentVisibilityEnum": "laboratory.models.Experiment.Visibility",
+        "BotLevelEnum": "matches.thinking.levels.LEVEL_CHOICES",
     },
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -254,4 +291,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # That workers go with the server is nothing to warn of.
+    "loggers": {"django_tasks_db": {"level": "ERROR"}},
 }

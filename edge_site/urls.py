@@ -15,12 +15,14 @@ urlpatterns = [
     path("api/v1/", include("catalog.api.urls")),
     path("api/v1/", include("decks.api.urls")),
     path("api/v1/", include("matches.api.urls")),
+    path("api/v1/", include("laboratory.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     # The page with the switch is the same for all visitors, so it cannot hold a token; none is needed to
     # choose a language.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("decks/", include("decks.urls")),
     path("matches/", include("matches.urls")),
+    path("laboratory/", include("laboratory.urls")),
     *short_links,
     path("<slug:system>/", include("catalog.urls")),
 ]

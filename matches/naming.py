@@ -54,6 +54,12 @@ class Names:
         self.factions = factions
         self._spaces = space_names(view["board"])
 
+    @cached_property
+    def stamp(self) -> tuple[Any, ...]:
+        """What all names of people and models come from: another one where anything is called otherwise."""
+        seats = tuple((seat["name"], seat["faction"]) for seat in self.view["seats"])
+        return seats, tuple((squad["seat"], squad["name"], len(squad["models"])) for squad in self.view["squads"])
+
     # Who
 
     def seat(self, seat: int) -> str:

@@ -1,9 +1,8 @@
 """Ratings of players, from matches between people.
 
-openskill's Plackett-Luce model: it is maintained, typed and quick, and rates duels, free for all with ties and teams
-alike; the Glicko-2 libraries know only two players, and none of them is looked after. A match is rated in the
-transaction in which it ends. What it says is kept as a `RatedMatch`, so that `rate_all` can compute everything anew and
-gets the same figures.
+openskill's Plackett-Luce model: it rates duels, free for all with ties and teams alike, while Glicko-2 is made for two
+players. A match is rated in the transaction in which it ends. What it says is kept as a `RatedMatch`, so that
+`rate_all` can compute everything anew and gets the same figures.
 """
 
 from __future__ import annotations

@@ -149,6 +149,32 @@ class DeckRefused(Refusal):
 
 
 @dataclass(eq=False)
+class NothingToArrange(Refusal):
+    """Decks are laid in order in Script mode alone, and before the match begins."""
+
+    code = "nothing-to-arrange"
+
+    def sentence(self) -> str:
+        return _("There is no order to choose: the match has begun, or it is not played in Script mode.")
+
+
+@dataclass(eq=False)
+class WrongScript(Refusal):
+    """An order that is not that of the deck: it names a card too often or too seldom."""
+
+    code = "wrong-script"
+    card: str
+    named: int
+    held: int
+
+    def sentence(self) -> str:
+        return _(
+            "The order must hold every card of the deck and no other: %(card)s is %(named)s times in it, "
+            "and %(held)s times in the deck. Nothing was kept."
+        ) % {"card": self.card, "named": self.named, "held": self.held}
+
+
+@dataclass(eq=False)
 class NoDeckChosen(Refusal):
     """No deck is named, or none is left to choose."""
 
@@ -205,6 +231,16 @@ class NoSuchOffer(Refusal):
 
 
 @dataclass(eq=False)
+class OtherOffer(Refusal):
+    """The proposal that was answered is gone, and another one has taken its place."""
+
+    code = "other-offer"
+
+    def sentence(self) -> str:
+        return _("Another proposal is on the table by now. Read it before you answer.")
+
+
+@dataclass(eq=False)
 class OfferPending(Refusal):
     """One proposal at a time."""
 
@@ -223,6 +259,26 @@ class StillThere(Refusal):
 
     def sentence(self) -> str:
         return _("%(name)s is still at the table, or has time left to decide.") % {"name": self.name}
+
+
+@dataclass(eq=False)
+class NoHintsHere(Refusal):
+    """In an earnest match between people everybody plays alone."""
+
+    code = "no-hints"
+
+    def sentence(self) -> str:
+        return _("There are hints only in casual matches and against bots alone.")
+
+
+@dataclass(eq=False)
+class NoAdvice(Refusal):
+    """The bot that was asked does not know."""
+
+    code = "no-advice"
+
+    def sentence(self) -> str:
+        return _("The Veteran has no advice for this decision.")
 
 
 @dataclass(eq=False)
@@ -358,3 +414,14 @@ class EntryRefused(Refusal):
 
     def sentence(self) -> str:
         return " ".join(problem.sentence for problem in self.problems)
+
+
+@dataclass(eq=False)
+class NoSuchPlayer(Refusal):
+    """Nobody has this name, or the account is closed."""
+
+    code = "no-such-player"
+    name: str
+
+    def sentence(self) -> str:
+        return _("No player is called “%(name)s”.") % {"name": self.name}

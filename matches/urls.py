@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from matches.views import agreeing, lobby, logged, opening, proof, replay, seats, statistics, table, talking, tracker
+from matches.views import (
+    agreeing,
+    lobby,
+    logged,
+    opening,
+    proof,
+    replay,
+    scripts,
+    seats,
+    statistics,
+    table,
+    talking,
+    tracker,
+)
 
 app_name = "matches"
 urlpatterns = [
@@ -19,11 +32,13 @@ urlpatterns = [
     path("logged/<slug:key>/withdraw/", logged.withdraw, name="withdraw_logged"),
     path("tracker/", tracker.start, name="tracker"),
     path("tracker/play/", tracker.play, name="tracker_play"),
+    path("tracker/worker.js", tracker.worker, name="tracker_worker"),
     path("tracker/finish/", tracker.finish, name="tracker_finish"),
     path("statistics/", statistics.show, name="statistics"),
     path("<slug:key>/sit/<int:number>/", seats.sit, name="sit"),
     path("<slug:key>/sit/<int:number>/<slug:invitation>/", seats.sit, name="invited"),
     path("<slug:key>/seats/<int:number>/bot/", seats.seat_bot, name="seat_bot"),
+    path("<slug:key>/script/<int:number>/", scripts.script, name="script"),
     path("<slug:key>/leave/", seats.stand_up, name="stand_up"),
     path("<slug:key>/cancel/", seats.cancel, name="cancel"),
     path("<slug:key>/propose/", agreeing.propose, name="propose"),
@@ -39,6 +54,7 @@ urlpatterns = [
     path("<slug:key>/pulse/", talking.pulse, name="pulse"),
     path("<slug:key>/", table.table, name="match"),
     path("<slug:key>/choose/", table.choose, name="choose"),
+    path("<slug:key>/hint/", table.hint, name="hint"),
     path("<slug:key>/undo/", table.undo, name="undo"),
     path("<slug:key>/pass/", table.pass_turn, name="pass"),
     path("<slug:key>/asking/", table.asking, name="asking"),

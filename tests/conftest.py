@@ -1,9 +1,14 @@
 """Fixtures that all rooms share."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.core.cache import caches
+from django.db import connections
+from django.db.transaction import Atomic
+from django_tasks import TaskResult, TaskResultStatus
+from django_tasks.signals import task_finished
 from hypothesis import HealthCheck, settings
 
 from catalog import indexing
@@ -37,6 +42,37 @@ def dawnfall(db: None, dawnfall_pack: Pack) -> GameSystem:
     if not GameSystem.objects.exists():
         load_pack(dawnfall_pack)
     return GameSystem.objects.get(slug="dawnfall")
+
+
+@pytest.fixture(autouse=True)
+def _deeds_are_committed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a test's own transaction a deed of the site counts as committed when its outermost block ends.
+
+    So what waits for a commit happens when it would on the site, and bots, called then, think at once.
+    """
+    leave = Atomic.__exit__
+
+    def leave_and_go_on(self: Atomic, *error: Any) -> None:
+        leave(self, *error)
+        connection = connections[self.using or "default"]
+        blocks = connection.atomic_blocks
+        while blocks and all(block._from_testcase for block in blocks) and connection.run_on_commit:
+            _savepoints, deed, _robust = connection.run_on_commit.pop(0)
+            deed()
+
+    monkeypatch.setattr(Atomic, "__exit__", leave_and_go_on)
+
+
+@pytest.fixture(autouse=True)
+def _tasks_succeed() -> Iterator[None]:
+    """A task that fails in the background fails the test."""
+
+    def complain(sender: object, task_result: TaskResult[Any], **kwargs: Any) -> None:
+        assert task_result.status != TaskResultStatus.FAILED, task_result.errors[0].traceback
+
+    task_finished.connect(complain)
+    yield
+    task_finished.disconnect(complain)
 
 
 @pytest.fixture(autouse=True)

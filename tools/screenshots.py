@@ -53,9 +53,15 @@ def _prepare() -> tuple[dict[str, str], str]:
     import django
 
     django.setup()
+    from django.conf import settings
+    from django.test import override_settings
+
     from tools import scenes
 
-    return scenes.lay()
+    # No worker runs yet: bots think where they are called.
+    at_once = {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend", "QUEUES": settings.QUEUES}
+    with override_settings(TASKS={"default": at_once}):
+        return scenes.lay()
 
 
 def _sizes(name: str) -> tuple[tuple[str, tuple[int, int]], ...]:

@@ -55,10 +55,11 @@ def rows_of(deck: DeckList, facts: Facts) -> list[tuple[Cell, ...]]:
     ]
     squads = [("squad", len(list(run)), label("squad", slug), slug) for slug, run in groupby(deck.squads)]
     cards = [("card", deck.cards[slug], label("card", slug), slug) for slug in deck.cards if deck.cards[slug]]
-    return [HEADER, *(tuple(map(_neutral, row)) for row in (*head, *squads, *cards))]
+    return [HEADER, *(tuple(map(neutral, row)) for row in (*head, *squads, *cards))]
 
 
-def _neutral(cell: Cell) -> Cell:
+def neutral(cell: Cell) -> Cell:
+    """The cell, so that no spreadsheet takes it for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell != NONE_CHOSEN and _FORMULA.match(cell) else cell
 
 

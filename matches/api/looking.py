@@ -16,7 +16,7 @@ from matches import services
 from matches.api.looking_serializers import VIEW, LogSerializer, ProofSerializer, ReplaySerializer
 from matches.api.manners import MatchView, whole
 from matches.api.serializers import LineSerializer, SaySerializer
-from matches.api.writing import steps_as_seen
+from matches.api.writing import events_as_seen, steps_as_seen
 from matches.models import Match
 from matches.naming import Names
 from matches.refusals import NoSuchMoment
@@ -73,8 +73,15 @@ class Looks(MatchView, viewsets.GenericViewSet):
         view, setup = services.view_for(self.visitor, match, seat)
         names = Names(view, setup.factions)
         steps = match.all_steps.filter(number__gte=since, number__lt=end).order_by("number")
-        written = steps_as_seen(self.visitor, match, steps, seat, names)
-        return Response({"seat": seat, "next": max(end, since), "complete": end >= last, "steps": written})
+        return Response(
+            {
+                "seat": seat,
+                "next": max(end, since),
+                "complete": end >= last,
+                "opening": [] if since else events_as_seen(services.opening_events(match), seat, names),
+                "steps": steps_as_seen(self.visitor, match, steps, seat, names),
+            }
+        )
 
     @extend_schema(operation_id="matches_chat", tags=["matches"], responses=LineSerializer(many=True))
     def chat(self, request: Request, key: str) -> Response:

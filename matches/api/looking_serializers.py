@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from matches.api.serializers import ResultSerializer
+from matches.api.serializers import ResultSerializer, ThoughtSerializer
 
 #: What a view holds beside plain numbers and words; the engine writes it, see matches/engine/dawnfall/views.py.
 OBJECT = {"type": "object", "additionalProperties": True}
@@ -56,6 +56,9 @@ class StepSerializer(serializers.Serializer):
     )
     at = serializers.DateTimeField()
     events = EventSerializer(many=True)
+    thought = ThoughtSerializer(
+        allow_null=True, help_text="What a bot weighed, once the match is over, or if bots play it alone."
+    )
 
 
 class LogSerializer(serializers.Serializer):
@@ -64,6 +67,10 @@ class LogSerializer(serializers.Serializer):
     seat = serializers.IntegerField(allow_null=True, help_text="Through whose eyes; null for a watcher.")
     next = serializers.IntegerField(help_text="Ask with this as `since` to read on.")
     complete = serializers.BooleanField(help_text="Whether this is all until now.")
+    opening = EventSerializer(
+        many=True,
+        help_text="What happened before the first choice, such as the roll for the First Player; only for `since` 0.",
+    )
     steps = StepSerializer(many=True)
 
 

@@ -14,6 +14,7 @@ from matches import services
 from matches.api import serializers as form
 from matches.api.views import TableView
 from matches.models import Match
+from matches.thinking.thoughts import write_thought
 
 
 def deed(name: str, request: type[Serializer] | None = None) -> Any:
@@ -44,6 +45,15 @@ class Deeds(TableView, viewsets.GenericViewSet):
         services.choose(self.visitor, key, sent["version"], sent["option"])
         return self.answer(key)
 
+    @extend_schema(
+        operation_id="matches_hint", tags=["matches"], request=form.VersionSerializer, responses=form.ThoughtSerializer
+    )
+    def hint(self, request: Request, key: str) -> Response:
+        """Ask what the Veteran would do in your place, in a casual match or against bots alone. Hints are counted."""
+        sent = self.sent(form.VersionSerializer, key)
+        thought = services.take_hint(self.visitor, key, sent["version"])
+        return Response(write_thought(services.ADVISER, thought))
+
     @deed("take_back", form.TakeBackSerializer)
     def take_back(self, request: Request, key: str) -> Response:
         """Take back your last choice, as long as nothing came to light."""
@@ -67,14 +77,15 @@ class Deeds(TableView, viewsets.GenericViewSet):
     @deed("propose", form.ProposalSerializer)
     def propose(self, request: Request, key: str) -> Response:
         """Propose a draw, to take back your last choice, or a bot for somebody who has left."""
-        services.propose(self.visitor, key, self.sent(form.ProposalSerializer, key)["kind"])
+        sent = self.sent(form.ProposalSerializer, key)
+        services.propose(self.visitor, key, sent["kind"], sent["level"])
         return self.answer(key)
 
     @deed("answer", form.AnswerSerializer)
     def reply(self, request: Request, key: str) -> Response:
         """Agree to a proposal or decline it."""
         sent = self.sent(form.AnswerSerializer, key)
-        services.answer(self.visitor, key, sent["kind"], agrees=sent["agrees"])
+        services.answer(self.visitor, key, sent["proposal"], agrees=sent["agrees"])
         return self.answer(key)
 
     @deed("concede")
@@ -106,5 +117,6 @@ class Deeds(TableView, viewsets.GenericViewSet):
     def go_on(self, request: Request, key: str) -> Response:
         """Go on from a moment of a match that is over, in a match of your own with other luck."""
         sent = self.sent(form.ContinueSerializer, key)
-        new = services.continue_from(self.visitor, self.match(key), sent["step"], frozenset(sent["bots"]))
+        bots = frozenset(sent["bots"])
+        new = services.continue_from(self.visitor, self.match(key), sent["step"], bots, sent["level"])
         return self.answer(new.key, status.HTTP_201_CREATED)

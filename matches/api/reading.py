@@ -15,7 +15,6 @@ from decks.api.serializers import ListSerializer, StrictSerializer
 from decks.models import LONGEST_NAME
 from decks.services.keeping import deck_to_read
 from decks.visitors import Visitor
-from matches.bots import LEVELS
 from matches.engine import Options
 from matches.engine.dawnfall.setup import MODES
 from matches.models import Match, Seat
@@ -24,9 +23,10 @@ from matches.services.bringing import format_of
 from matches.setting_up.deck_choices import PASTE, Brought, bring
 from matches.setting_up.setups import read_options
 from matches.setting_up.starters import dawnfall_factions
+from matches.thinking.levels import LEVEL_CHOICES, USUAL_LEVEL
 
 #: The switches that a match may set, each with a value of its kind.
-LIKE: dict[str, Any] = {**json.loads(json.dumps(asdict(Options()))), "handicaps": [0]}
+LIKE: dict[str, Any] = {**json.loads(json.dumps(asdict(Options()))), "handicaps": [0], "always_pause": False}
 # Casual matches take free decks, and no others.
 LIKE.pop("free_decks", None)
 MOST_VALUES, LARGEST_VALUE = 10, 300
@@ -60,7 +60,7 @@ class SeatPlanSerializer(StrictSerializer):
     name = serializers.CharField(
         max_length=LONGEST_NAME, required=False, default="", help_text="Another name for the seat, on a hot seat."
     )
-    bot = serializers.ChoiceField(choices=LEVELS, default=LEVELS[0], help_text="How well the bot plays.")
+    bot = serializers.ChoiceField(choices=LEVEL_CHOICES, default=USUAL_LEVEL, help_text="How well the bot plays.")
     deck = BroughtSerializer(required=False, help_text="Needed for yourself and for bots.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from decks.visitors import visitor_of
 from matches.models import LONGEST_LINE, Match, Seat
 from matches.services import is_present, sees_late
 from matches.services.agreeing import KINDS
+from matches.thinking.levels import LEVEL_CHOICES, USUAL_LEVEL
 
 
 class SeatSerializer(serializers.ModelSerializer):
@@ -25,7 +26,7 @@ class SeatSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Seat
-        fields = ["number", "kind", "name", "faction", "bot", "conceded", "mine", "present", "invitation"]
+        fields = ["number", "kind", "name", "faction", "bot", "conceded", "hints", "mine", "present", "invitation"]
 
     def get_mine(self, seat: Seat) -> bool:
         return seat.is_held_by(visitor_of(self.context["request"]))
@@ -71,6 +72,7 @@ class DecisionSerializer(serializers.Serializer):
 class OfferSerializer(serializers.Serializer):
     """A proposal on the table."""
 
+    id = serializers.CharField(help_text="Send it with your answer.")
     kind = serializers.ChoiceField(choices=KINDS)
     by = serializers.IntegerField(help_text="The seat that made it.")
     agreed = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that have agreed.")
@@ -177,6 +179,23 @@ class ChoiceSerializer(VersionSerializer):
     option = serializers.CharField(max_length=200, help_text="The id of one of the options.")
 
 
+class ConsideredSerializer(serializers.Serializer):
+    """An option that a bot looked at."""
+
+    option = serializers.CharField(help_text="Its id.")
+    label = serializers.CharField()  # type: ignore[assignment]
+    estimate = serializers.FloatField(help_text="How likely the bot thinks to win with it, from 0 to 1.")
+    reasons = serializers.ListField(child=serializers.CharField())
+
+
+class ThoughtSerializer(serializers.Serializer):
+    """What a bot takes, and the options that it considered, the best first."""
+
+    level = serializers.CharField(help_text="How well the bot plays.")
+    choice = serializers.CharField(help_text="The id of the option that it takes.")
+    considered = ConsideredSerializer(many=True)
+
+
 class TakeBackSerializer(VersionSerializer):
     """What to take back."""
 
@@ -187,11 +206,15 @@ class ProposalSerializer(StrictSerializer):
     """A proposal to the other players."""
 
     kind = serializers.ChoiceField(choices=KINDS, help_text="What you propose.")
+    level = serializers.ChoiceField(
+        choices=LEVEL_CHOICES, default=USUAL_LEVEL, help_text="How well a bot plays that goes on."
+    )
 
 
-class AnswerSerializer(ProposalSerializer):
+class AnswerSerializer(StrictSerializer):
     """An answer to a proposal."""
 
+    proposal = serializers.CharField(max_length=16, help_text="The id of the proposal that you saw, from `offer`.")
     agrees = serializers.BooleanField(help_text="Whoever made the proposal withdraws it by false.")
 
 
@@ -228,3 +251,4 @@ class ContinueSerializer(StrictSerializer):
     bots = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=3), default=list, help_text="Seats that bots take."
     )
+    level = serializers.ChoiceField(choices=LEVEL_CHOICES, default=USUAL_LEVEL, help_text="How well these bots play.")

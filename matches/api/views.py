@@ -28,12 +28,23 @@ from matches.models import Match, Seat, visitor_holds
 from matches.services.bringing import format_of
 from matches.setting_up.setups import read_options
 
+#: Far more cards than any deck has.
+MOST_CARDS = 200
+
 
 class SitDownSerializer(StrictSerializer):
     """What one needs to take a seat."""
 
     deck = BroughtSerializer()
     invitation = serializers.CharField(max_length=16, required=False, default="", help_text="For an invited seat.")
+
+
+class ScriptSerializer(StrictSerializer):
+    """A deck in Script mode."""
+
+    order = serializers.ListField(
+        child=serializers.SlugField(), max_length=MOST_CARDS, help_text="Slugs of all its cards, from top to bottom."
+    )
 
 
 class NarrowMine(Narrow):
@@ -135,6 +146,15 @@ class Matches(TableView, viewsets.GenericViewSet):
         came = brought(self.visitor, form.validated_data["deck"], size)
         invitation = form.validated_data["invitation"]
         services.sit_down(self.visitor, key, number, came.deck, came.row, invitation, order=came.order)
+        return self.answer(key)
+
+    @extend_schema(operation_id="matches_script", tags=["matches"], request=ScriptSerializer, responses=MatchSerializer)
+    def script(self, request: Request, key: str, number: int) -> Response:
+        """Lay the deck of your seat in order, before a match in Script mode. With the last one the match begins."""
+        self.match(key)
+        form = ScriptSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        services.arrange(self.visitor, key, number, form.validated_data["order"])
         return self.answer(key)
 
     @extend_schema(operation_id="matches_stand_up", tags=["matches"], request=None, responses=MatchSerializer)

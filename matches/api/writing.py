@@ -7,11 +7,13 @@ from typing import Any
 
 from decks.visitors import Visitor
 from matches import services
+from matches.engine import Event
 from matches.models import Match, Step
 from matches.naming import Names
 from matches.showing.options import label_of
 from matches.showing.prompts import prompt
 from matches.telling import sentence
+from matches.thinking.thoughts import may_read_thoughts
 
 
 def decision_of(visitor: Visitor, match: Match) -> dict[str, Any] | None:
@@ -40,6 +42,7 @@ def decision_of(visitor: Visitor, match: Match) -> dict[str, Any] | None:
 def steps_as_seen(visitor: Visitor, match: Match, steps: Iterable[Step], seat: int | None, names: Names) -> list[Any]:
     """Steps with the events that the seat may know. What was chosen tells too much while the match goes on."""
     own = {each.number for each in services.own_seats(visitor, match)}
+    explained = may_read_thoughts(match)
     return [
         {
             "step": step.number,
@@ -47,15 +50,16 @@ def steps_as_seen(visitor: Visitor, match: Match, steps: Iterable[Step], seat: i
             "seat": step.seat,
             "choice": step.choice if match.is_over or step.seat in own else None,
             "at": step.at.isoformat(),
-            "events": events_as_seen(step, seat, names),
+            "events": events_as_seen(map(services.read_event, step.events), seat, names),
+            "thought": step.thought if explained else None,
         }
         for step in steps
     ]
 
 
-def events_as_seen(step: Step, seat: int | None, names: Names) -> list[dict[str, Any]]:
-    """The events of a step that a seat may know."""
-    seen = (services.read_event(data).seen_by(seat) for data in step.events)
+def events_as_seen(events: Iterable[Event], seat: int | None, names: Names) -> list[dict[str, Any]]:
+    """Those of the events that a seat may know."""
+    seen = (event.seen_by(seat) for event in events)
     return [
         {"kind": event.kind, "data": dict(event.data), "sentence": sentence(event.kind, event.data, names)}
         for event in seen

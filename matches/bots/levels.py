@@ -1,16 +1,31 @@
-"""The bots that may take a seat. A bot gets its seat's view and the options of its decision, and nothing else."""
+"""The bots by name."""
 
 from __future__ import annotations
 
-from matches.engine import Game, Setup
-from matches.engine.kernel.chance import SeededChance
+from collections.abc import Callable
+from typing import Final
 
+from matches.bots.recruit import Recruit
+from matches.bots.sight import Sight
+from matches.bots.thoughts import Bot, Budget
+from matches.bots.veteran import Veteran
+from matches.bots.warlord import Warlord
+from matches.engine import Game, Setup
+
+_BOTS: Final[dict[str, Callable[[str, Budget | None], Bot]]] = {
+    "recruit": Recruit,
+    "veteran": Veteran,
+    "warlord": Warlord,
+}
 #: The levels by name, weakest first.
-LEVELS = ("recruit",)
+LEVELS: Final = tuple(_BOTS)
+
+
+def make_bot(level: str, seed: str, budget: Budget | None = None) -> Bot:
+    """A bot of a level; the same seed and a budget without seconds choose the same."""
+    return _BOTS[level](seed, budget)
 
 
 def bot_choice(level: str, game: Game[Setup], seed: str) -> str:
-    """What the bot of a level takes; the same seed takes the same."""
-    assert game.pending is not None  # noqa: S101
-    options = game.pending.options
-    return options[SeededChance(f"bot {seed}".encode()).below(len(options))].id
+    """What a fresh bot of a level takes."""
+    return make_bot(level, seed).think(Sight(game)).choice

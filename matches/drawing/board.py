@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -12,7 +13,7 @@ from matches.drawing import picks as choosing
 from matches.drawing.geometry import Layout, layout, number
 from matches.drawing.picks import Pick
 from matches.drawing.pieces import draw_model, draw_shrine, draw_source, draw_terrain, draw_trail
-from matches.naming import Names, View
+from matches.naming import Names, View, space_names
 
 #: A model went from one footprint to another.
 Trail = tuple[Mapping[str, Any], Mapping[str, Any]]
@@ -34,9 +35,7 @@ def draw_board(
     parts = [
         f'<svg class="board" id="board" viewBox="{plan.view_box}" data-box="{plan.view_box}" role="img"'
         f' aria-label="{escape(_("The board. Whoever stands where is listed with the squads."), quote=True)}">',
-        f'<defs><g id="space"><path class="hexes" d="{plan.hexes_path}"/>'
-        f'<path class="outline" d="{plan.outline_path}"/></g></defs>',
-        _spaces(plan, names),
+        _ground(view["board"]),
         draw_terrain(view, plan, names),
         "".join(draw_source(source, plan, names) for source in view["sources"]),
         "".join(draw_shrine(seat, plan, names) for seat in view["seats"] if seat["shrine_space"] is not None),
@@ -50,12 +49,18 @@ def draw_board(
     return "".join(parts)
 
 
-def _spaces(plan: Layout, names: Names) -> str:
+@cache
+def _ground(name: str) -> str:
+    """The Spaces with their names, which are the same in all matches on that board."""
+    plan, names = layout(name), space_names(name)
     drawn = []
     for place, (x, y) in plan.spaces.items():
         at = f'x="{number(x)}" y="{number(y)}"'
-        drawn.append(f'<use href="#space" {at}/><text {at}>{names.space(place)}</text>')
-    return f'<g class="ground">{"".join(drawn)}</g>'
+        drawn.append(f'<use href="#space" {at}/><text {at}>{names.get(place, "?")}</text>')
+    return (
+        f'<defs><g id="space"><path class="hexes" d="{plan.hexes_path}"/>'
+        f'<path class="outline" d="{plan.outline_path}"/></g></defs><g class="ground">{"".join(drawn)}</g>'
+    )
 
 
 def _state(model: Mapping[str, Any], view: View, subjects: Collection[int], pickable: Collection[int]) -> str:

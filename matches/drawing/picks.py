@@ -27,6 +27,13 @@ class Pick:
     option: Option
     sign: str
     label: str
+    #: A bot would take this.
+    advised: bool = False
+
+    @property
+    def style(self) -> str:
+        """What the drawing adds to the class of a pick."""
+        return " advised" if self.advised else ""
 
 
 def shown_on_board(option: Option, view: View) -> bool:
@@ -68,7 +75,7 @@ def draw_models(picks: Iterable[Pick], plan: Layout, view: View) -> str:
 def _place(pick: Pick, plan: Layout, names: Names) -> str:
     data: Mapping[str, Any] = pick.option.data
     hexes = data["hexes"] if "hexes" in data else [data["hex"]] if "hex" in data else None
-    opening = f'<g class="pick {"spot" if hexes else "space"}" data-pick="{escape(pick.option.id)}">'
+    opening = f'<g class="pick {"spot" if hexes else "space"}{pick.style}" data-pick="{escape(pick.option.id)}">'
     title = f"<title>{escape(pick.label)}</title>"
     if hexes is None:
         x, y = plan.space(data["space"])
@@ -86,4 +93,4 @@ def _place(pick: Pick, plan: Layout, names: Names) -> str:
 def _ring(pick: Pick, plan: Layout, place: Mapping[str, Any]) -> str:
     path = plan.base_path(place["space"], place["hexes"])
     title = f"<title>{escape(pick.label)}</title>"
-    return f'<g class="pick ring" data-pick="{escape(pick.option.id)}">{title}<path d="{path}"/></g>'
+    return f'<g class="pick ring{pick.style}" data-pick="{escape(pick.option.id)}">{title}<path d="{path}"/></g>'

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from functools import cache
+from typing import TextIO
 
 from django.conf import settings
 from redis import Redis, RedisError
@@ -53,6 +54,8 @@ class Hub:
         self.listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.relay: asyncio.Task[None] | None = None
+        #: Where a worker process tells the server that started it, see edge_site/workers.py.
+        self.outlet: TextIO | None = None
 
     def join(self, key: str) -> Listener:
         """Listen to a match; call it on the event loop."""
@@ -76,7 +79,9 @@ class Hub:
                 listener.end()
 
     def wake(self, key: str, what: str) -> None:
-        """Tell the listeners of this process, from whatever thread."""
+        """Tell the listeners of this process, or those of the server beside which it works, from whatever thread."""
+        if self.outlet is not None:
+            print(key, what, file=self.outlet, flush=True)
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._wake, key, what)
 

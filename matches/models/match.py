@@ -103,7 +103,7 @@ class Match(models.Model):
     key = models.CharField(max_length=16, unique=True, default=new_key)
     system = models.SlugField(default="dawnfall")
     mode = models.CharField(max_length=20)
-    #: The optional rules that were switched, by the names of the engine's options.
+    #: The optional rules that were switched, by the names of the engine's options; and `always_pause`.
     options = models.JSONField(default=dict)
     casual = models.BooleanField(default=False)
     watching = models.CharField(max_length=10, choices=Watching, default=Watching.PUBLIC)
@@ -128,6 +128,8 @@ class Match(models.Model):
     result: Any = models.JSONField(null=True)
     #: What a seat has proposed and who has agreed, see services/agreeing.py.
     offer: Any = models.JSONField(null=True)
+    #: While a bot is to decide: until when it is waited for before the bots are called again, see thinking/.
+    thinking = models.DateTimeField(null=True)
     #: Watchers who are no players see the match so many seconds late.
     delay = models.PositiveIntegerField(default=0)
     #: Correspondence: hours for each decision, and until when the present one is due.
@@ -152,6 +154,7 @@ class Match(models.Model):
             models.Index(fields=["status", "-changed"]),
             models.Index(fields=["status", "watching", "-changed"]),
             models.Index(fields=["guest"], name="match_of_guest"),
+            models.Index(fields=["thinking"], name="match_thinking", condition=Q(thinking__isnull=False)),
         )
 
     def __str__(self) -> str:
@@ -166,6 +169,11 @@ class Match(models.Model):
         return sha256(self.seed.encode()).hexdigest()
 
     @property
+    def always_pause(self) -> bool:
+        """Whether every window waits for its player, able to act or not, so that a pause tells nothing."""
+        return bool(self.options.get("always_pause"))
+
+    @property
     def is_open(self) -> bool:
         return self.status == self.Status.OPEN
 
@@ -176,6 +184,18 @@ class Match(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status == self.Status.OVER
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a game to see."""
+        return self.started is not None
+
+    def with_seats(self, seats: list[Seat]) -> Self:
+        """Lay seats that have been read where `seats.all()` finds them, as a prefetched list lies."""
+        known = self.seats.all()
+        known._result_cache = seats
+        self._prefetched_objects_cache = {"seats": known}
+        return self
 
     def is_opened_by(self, visitor: Visitor) -> bool:
         """Whether the visitor opened the match."""
@@ -218,6 +238,8 @@ class Seat(models.Model):
     conceded = models.BooleanField(default=False)
     #: The player does not want to read what others write.
     muted = models.BooleanField(default=False)
+    #: How often the player has asked what a bot would do.
+    hints = models.PositiveIntegerField(default=0)
     #: When the player last had the table before them.
     seen = models.DateTimeField(null=True)
 
@@ -265,6 +287,8 @@ class Step(models.Model):
     auto = models.BooleanField(default=False)
     #: Luck or something hidden came to light: no way back.
     reveals = models.BooleanField(default=False)
+    #: What a bot weighed before it took this, the best first, see thinking/thoughts.py.
+    thought: Any = models.JSONField(null=True)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -11,15 +11,16 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
+from decks.models import new_key
 from decks.visitors import Visitor
-from matches.bots import LEVELS
 from matches.engine.dawnfall.setup import MODES
 from matches.models import Match, Seat
-from matches.refusals import NoSuchOffer, NothingToTakeBack, OfferPending, StillThere
+from matches.refusals import NoSuchOffer, NothingToTakeBack, OfferPending, OtherOffer, StillThere
 from matches.services.keeping import announce, end, game_of, running_match, seats_of, store
 from matches.services.playing import go_on
 from matches.services.presence import absent_for
 from matches.services.undoing import rewind
+from matches.thinking.levels import USUAL_LEVEL, known_level
 
 DRAW: Final = "draw"
 TAKE_BACK: Final = "take_back"
@@ -30,25 +31,27 @@ PATIENCE: Final = 90
 
 
 @transaction.atomic
-def propose(visitor: Visitor, key: str, kind: str) -> Match:
-    """Propose a draw, to take back one's last choice, or to give the seat that is waited for to a bot."""
+def propose(visitor: Visitor, key: str, kind: str, level: str = "") -> Match:
+    """Propose a draw, to take back one's last choice, or to give the seat that is waited for to a bot of a level."""
     match = running_match(key)
     own = [seat.number for seat in seats_of(match, visitor)]
     if kind not in KINDS:
         raise NoSuchOffer
     if match.offer is not None:
         raise OfferPending
-    match.offer = {"kind": kind, "by": own[0], "agreed": own, **_terms(match, own, kind)}
+    match.offer = {"id": new_key(), "kind": kind, "by": own[0], "agreed": own, **_terms(match, own, kind, level)}
     return _settle(match)
 
 
 @transaction.atomic
-def answer(visitor: Visitor, key: str, kind: str, *, agrees: bool) -> Match:
-    """Agree to the proposal or decline it; whoever made it may withdraw it by declining."""
+def answer(visitor: Visitor, key: str, proposal: str, *, agrees: bool) -> Match:
+    """Agree to the proposal with this id or decline it; whoever made it may withdraw it by declining."""
     match = running_match(key)
     own = seats_of(match, visitor)
-    if match.offer is None or match.offer["kind"] != kind:
+    if match.offer is None:
         raise NoSuchOffer
+    if match.offer["id"] != proposal:
+        raise OtherOffer
     if not agrees:
         match.offer = None
         return _keep(match)
@@ -99,12 +102,12 @@ def may_replace(match: Match, seat: Seat) -> bool:
     return absent_for(seat, since=match.changed) >= PATIENCE
 
 
-def _terms(match: Match, own: list[int], kind: str) -> dict[str, Any]:
+def _terms(match: Match, own: list[int], kind: str, level: str) -> dict[str, Any]:
     if kind == REPLACE:
         late = next((seat for seat in match.seats.all() if seat.number == match.waiting_for), None)
         if late is None or not may_replace(match, late):
             raise StillThere(_name(match, match.waiting_for))
-        return {"seat": late.number}
+        return {"seat": late.number, "level": known_level(level)}
     if kind == TAKE_BACK:
         last = match.all_steps.filter(seat__in=own, auto=False).order_by("-number").first()
         if last is None:
@@ -127,12 +130,12 @@ def _settle(match: Match) -> Match:
         return _finish(match, list(range(MODES[match.mode][0])), "draw")
     if offer["kind"] == TAKE_BACK:
         return rewind(match, offer["step"])
-    return _give_to_bots(match, [seat for seat in match.seats.all() if seat.number == silent])
+    return _give_to_bots(match, [seat for seat in match.seats.all() if seat.number == silent], offer["level"])
 
 
-def _give_to_bots(match: Match, seats: list[Seat]) -> Match:
+def _give_to_bots(match: Match, seats: list[Seat], level: str = USUAL_LEVEL) -> Match:
     for seat in seats:
-        seat.kind, seat.bot = Seat.Kind.BOT, LEVELS[0]
+        seat.kind, seat.bot = Seat.Kind.BOT, level
         seat.save(update_fields=["kind", "bot"])
     game = game_of(match)
     store(match, game, go_on(match, game))

@@ -83,8 +83,17 @@ def bring_deck(
         raise DeckRefused(why)
     if match.seats.exclude(number=seat.number).filter(faction=deck.faction, deck__isnull=False).exists():
         raise DeckRefused(taken_sentence(facts.factions[deck.faction].name))
-    seat.deck, seat.faction = asdict(as_choice(deck, options, facts, order)), deck.faction
+    choice = as_choice(deck, options, facts, order)
+    if options.script and not order and not seat.bot:
+        # Their player lays it in order later, see arranging.py.
+        choice = replace(choice, order=())
+    seat.deck, seat.faction = asdict(choice), deck.faction
     seat.deck_row, seat.deck_name = deck_row, deck.name
+
+
+def to_arrange(match: Match, seat: Seat) -> bool:
+    """Whether the match waits for the player of a seat to lay the deck in order. DF-OPT-13"""
+    return bool(match.options.get("script") and seat.deck and not seat.deck["order"])
 
 
 def taken_sentence(faction: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.prepared import Prepared
 from decks.visitors import Visitor
 from matches import live
 from matches.engine import RULES_VERSION, Event, Game, Result, Setup, load_game
@@ -19,6 +20,7 @@ from matches.refusals import NoSuchMatch, NotAtTheTable, NotRunning, OtherRules
 from matches.services import at_hand
 from matches.setting_up.setups import setup_of
 from matches.stats.recording import record
+from matches.thinking.calling import call_bots
 
 
 def match_to_see(visitor: Visitor, key: str) -> Match:
@@ -36,30 +38,31 @@ def may_see(visitor: Visitor, match: Match) -> bool:
     return match.is_opened_by(visitor) or any(seat.belongs_to(visitor) for seat in match.seats.all())
 
 
-def match_to_change(key: str, *later: str) -> Match:
-    """The match with the key, locked until the transaction ends; some columns may be read later."""
+def match_to_change(key: str) -> Match:
+    """The match with the key, locked until the transaction ends."""
     try:
-        return Match.objects.select_for_update().defer(*later).get(key=key)
+        return Match.objects.select_for_update().get(key=key)
     except Match.DoesNotExist:
         raise NoSuchMatch(key) from None
 
 
+_locked = Prepared(lambda key: Match.objects.select_for_update().defer("game", "setup").filter(key=key).order_by())
+_seats = Prepared(lambda match: Seat.objects.defer("deck").filter(match=match).order_by("number"))
+
+
 def running_match(key: str) -> Match:
-    """The same, if it is under way. Its game is read only if it is not at hand."""
-    match = match_to_change(key, "game", "setup")
+    """The same with its seats, if it is under way. Its game is read only if it is not at hand."""
+    match = next(iter(_locked(key)), None)
+    if match is None:
+        raise NoSuchMatch(key)
     if not match.is_running:
         raise NotRunning(match)
-    return match
+    return match.with_seats(_seats(match.pk))
 
 
 def seats_of(match: Match, visitor: Visitor) -> list[Seat]:
-    """The seats that the visitor holds; several on a hot seat."""
-    return held(match.seats.all(), visitor)
-
-
-def held(seats: Iterable[Seat], visitor: Visitor) -> list[Seat]:
-    """Those of the seats that the visitor holds. Who holds none does not act."""
-    own = [seat for seat in seats if seat.is_held_by(visitor)]
+    """The seats that the visitor holds; several on a hot seat. Who holds none does not act."""
+    own = [seat for seat in match.seats.all() if seat.is_held_by(visitor)]
     if not own:
         raise NotAtTheTable
     return own
@@ -97,8 +100,9 @@ def take_step(match: Match, game: Game[Setup], choice: str, *, auto: bool = Fals
     match.steps += 1
     if game.table.state.turn != match.turn:
         match.turn = game.table.state.turn
-        Snapshot.objects.update_or_create(
-            match=match, turn=match.turn, defaults={"number": match.steps, "game": game.to_json()}
+        snapshot = Snapshot(match=match, turn=match.turn, number=match.steps, game=game.to_json())
+        Snapshot.objects.bulk_create(
+            [snapshot], update_conflicts=True, unique_fields=["match", "turn"], update_fields=["number", "game"]
         )
     return step
 
@@ -109,11 +113,14 @@ def _face_down(game: Game[Setup]) -> set[Any]:
 
 
 #: What of a match under way changes with a step.
-CHANGING = ("game", "version", "steps", "turn", "changed", "waiting_for", "offer", "due")
+CHANGING = ("game", "version", "steps", "turn", "changed", "waiting_for", "thinking", "offer", "due")
 
 
-def store(match: Match, game: Game[Setup], steps: Sequence[Step], *, begun: bool = False) -> None:
-    """Write the new steps and where the game stands now, and tell everybody who looks on."""
+def store(match: Match, game: Game[Setup], steps: Sequence[Step], *, begun: bool = False, at_it: bool = False) -> None:
+    """Write the new steps and where the game stands now, and tell everybody who looks on.
+
+    If a bot is to decide, which `go_on` has noted, it is called, unless it is at it already.
+    """
     Step.objects.bulk_create(steps)
     match.game = game.to_json()
     match.version += 1
@@ -124,16 +131,20 @@ def store(match: Match, game: Game[Setup], steps: Sequence[Step], *, begun: bool
     if game.result is not None:
         end(match, write_result(game.result))
     match.save(update_fields=CHANGING if begun and match.is_running else None)
+    # What was written shares its parts with the game that goes on; whoever needs it reads it.
+    del match.game
     version = match.version
     transaction.on_commit(lambda: at_hand.give_back(match.key, version, game))
     announce(match)
+    if match.thinking is not None and not at_it:
+        call_bots(match)
 
 
 def end(match: Match, result: dict[str, Any]) -> None:
     """The match is over with this result, and counts for ratings and statistics."""
     match.status, match.result = Match.Status.OVER, result
     match.over = match.changed = timezone.now()
-    match.waiting_for = match.offer = match.due = None
+    match.waiting_for = match.thinking = match.offer = match.due = None
     rate(match)
     record(match)
 

@@ -19,6 +19,7 @@ from accounts.models import User
 from catalog.models import Faction
 from decks.facts import facts_of
 from decks.models import LONGEST_NAME
+from decks.refusals import OnlyForStaff
 from decks.rules.code import encode
 from decks.visitors import Visitor
 from matches.logged.entries import Draft, Entry, EntrySeat, draft_of, problems
@@ -49,6 +50,20 @@ def edit_logged(visitor: Visitor, key: str, entry: Entry) -> LoggedMatch:
 def delete_logged(visitor: Visitor, key: str) -> None:
     """Take a match out of the log."""
     _own(visitor, key).delete()
+
+
+@transaction.atomic
+def take_down(staff: Visitor, key: str) -> LoggedMatch:
+    """Make somebody's public or unlisted match private, as moderation. Its author keeps it."""
+    if not staff.is_staff:
+        raise OnlyForStaff
+    shared = LoggedMatch.objects.select_for_update().exclude(visibility=LoggedMatch.Visibility.PRIVATE)
+    match = shared.filter(key=key).first()
+    if match is None:
+        raise NoSuchLoggedMatch(key)
+    match.visibility, match.changed = LoggedMatch.Visibility.PRIVATE, timezone.now()
+    match.save(update_fields=["visibility", "changed"])
+    return match
 
 
 @transaction.atomic

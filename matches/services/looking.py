@@ -44,7 +44,7 @@ def last_moment(visitor: Visitor, match: Match) -> int:
 
 def view_for(visitor: Visitor, match: Match, seat: int | None) -> tuple[dict[str, Any], Setup]:
     """All that a seat may know of the game as it stands for the visitor, and the setup of it."""
-    if match.game is None:
+    if not match.has_begun:
         raise NotRunning(match)
     last = last_moment(visitor, match)
     if last < match.steps:

@@ -31,7 +31,7 @@ from matches.refusals import (
     SetupProblem,
     TooManyMatches,
 )
-from matches.services.bringing import bring_deck, check_options, options_of
+from matches.services.bringing import bring_deck, check_options, options_of, to_arrange
 from matches.services.keeping import announce, match_to_change, store
 from matches.services.playing import go_on
 from matches.setting_up.setups import read_deck, setup_of
@@ -49,7 +49,7 @@ class SeatPlan:
     deck_row: Deck | None = None
     bot: str = LEVELS[0]
     name: str = ""
-    #: In Script mode the deck from top to bottom; without it the order of its list.
+    #: In Script mode the deck from top to bottom; without it the table waits until its player has laid it in order.
     order: tuple[str, ...] = ()
 
 
@@ -182,7 +182,7 @@ def _take(match: Match, seat: Seat, kind: str) -> Match:
 def begin_if_full(match: Match) -> None:
     """Start the match once everybody is there with a deck."""
     seats = list(match.seats.all())
-    if any(seat.is_free or seat.deck is None for seat in seats):
+    if any(seat.is_free or seat.deck is None or to_arrange(match, seat) for seat in seats):
         return
     setup = engine.Setup(
         match.mode,

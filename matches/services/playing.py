@@ -1,4 +1,4 @@
-"""Playing: a seat chooses, and the table goes on until a person is to decide."""
+"""Playing: a seat chooses, and the table goes on until somebody is to decide."""
 
 from __future__ import annotations
 
@@ -7,22 +7,18 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from decks.visitors import Visitor
-from matches.bots import bot_choice
 from matches.engine import Decision, Game, IllegalChoice, Setup
 from matches.models import Match, Seat, Step
 from matches.refusals import NotOffered, NotYourDecision, StaleChoice
-from matches.services.keeping import game_of, held, running_match, seats_of, store, take_step
-
-#: A bot that makes so many choices in a row is caught in a circle; the next click lets it go on.
-MOST_IN_A_ROW = 2_000
+from matches.services.keeping import game_of, running_match, seats_of, store, take_step
+from matches.thinking.calling import answer_by
 
 
 @transaction.atomic
 def choose(visitor: Visitor, key: str, version: int, option: str) -> Match:
     """Answer the pending decision. A choice that answers an older version changes nothing."""
     match = running_match(key)
-    seats = list(match.seats.defer("deck"))
-    own = held(seats, visitor)
+    own = seats_of(match, visitor)
     if match.version != version:
         raise StaleChoice(match, version)
     game = game_of(match)
@@ -31,7 +27,7 @@ def choose(visitor: Visitor, key: str, version: int, option: str) -> Match:
         step = take_step(match, game, option)
     except IllegalChoice as refused:
         raise NotOffered(refused.sentence(), refused.rule) from None
-    store(match, game, [step, *go_on(match, game, seats)], begun=True)
+    store(match, game, [step, *go_on(match, game)], begun=True)
     return match
 
 
@@ -43,28 +39,31 @@ def _check_seat(match: Match, game: Game[Setup], own: list[Seat]) -> None:
 
 
 def go_on(match: Match, game: Game[Setup], all_seats: Iterable[Seat] | None = None) -> list[Step]:
-    """Let bots choose and passing seats pass, until a person is to decide or the match is over."""
+    """Let passing seats pass, until somebody is to decide or the match is over; a bot is noted as thinking."""
     seats = {seat.number: seat for seat in (match.seats.all() if all_seats is None else all_seats)}
     steps: list[Step] = []
-    while game.pending is not None and len(steps) < MOST_IN_A_ROW:
-        seat, decision = seats[game.pending.seat], game.pending
+    match.thinking = None
+    while game.pending is not None:
+        seat = seats[game.pending.seat]
         if seat.is_bot:
-            choice = bot_choice(seat.bot, game, f"{match.seed} {match.steps}")
-            steps.append(take_step(match, game, choice))
-        elif passes(seat, decision, match.turn):
-            steps.append(take_step(match, game, "pass", auto=True))
-        else:
+            match.thinking = answer_by()
             break
+        if not passes(match, seat, game.pending):
+            break
+        steps.append(take_step(match, game, "pass", auto=True))
     return steps
 
 
-def passes(seat: Seat, decision: Decision, turn: int) -> bool:
-    """Whether the table passes for a person: who said so for this turn, or who could do nothing else."""
+def passes(match: Match, seat: Seat, decision: Decision) -> bool:
+    """Whether the table passes for a person: who said so for this turn, or who could do nothing else.
+
+    Where pauses are to tell nothing, the table never passes at once for want of something to use.
+    """
     if decision.kind != "window":
         return False
-    if seat.passing_turn == turn:
+    if seat.passing_turn == match.turn:
         return True
-    return seat.asking == Seat.Asking.ABLE and len(decision.options) == 1
+    return seat.asking == Seat.Asking.ABLE and len(decision.options) == 1 and not match.always_pause
 
 
 @transaction.atomic

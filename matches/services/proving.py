@@ -20,6 +20,7 @@ from matches.engine import RULES_VERSION, Game, IllegalChoice, Setup, load_game,
 from matches.models import Match
 from matches.refusals import NotOver, OtherRules
 from matches.services.keeping import write_event, write_result
+from matches.services.replaying import start_of
 from matches.setting_up.setups import setup_of
 
 FORM = "edge-table-replay-1"
@@ -66,7 +67,7 @@ def write_replay(match: Match) -> dict[str, Any]:
         "seed_hash": match.seed_hash,
         "setup": match.setup,
         "continues": None if match.continues is None else {"key": match.continues.key, "step": match.continues_at},
-        "start": _start(match),
+        "start": start_of(match),
         "choices": [step.choice for step in steps],
         "digests": [digest(step.events) for step in steps],
         "result": match.result,
@@ -114,13 +115,6 @@ def digest(events: Any) -> str:
     """A short name for what a choice led to, hidden things included."""
     plain = json.loads(json.dumps(events))
     return sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
-
-
-def _start(match: Match) -> Any:
-    """Where a match begins that goes on from a moment of another one; all others begin with their setup."""
-    if match.continues_id is None and not match.continues_at:
-        return None
-    return match.snapshots.earliest("number").game
 
 
 def _begun(data: Mapping[str, Any]) -> Game[Setup]:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any, cast
 
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
 from decks.visitors import Visitor
-from matches.bots import LEVELS
-from matches.engine import Game, Setup, load_game
+from matches.engine import Event, Game, Setup, load_game, new_game
 from matches.models import Match, Seat, Snapshot
 from matches.refusals import NoSuchMoment, NotOver, NotRunning
 from matches.services.keeping import game_of, store
 from matches.services.opening import check_room
 from matches.services.playing import go_on
 from matches.setting_up.setups import setup_of
+from matches.thinking.levels import USUAL_LEVEL
 
 
 def game_at(match: Match, number: int) -> Game[Setup]:
@@ -30,6 +32,27 @@ def game_at(match: Match, number: int) -> Game[Setup]:
     return game
 
 
+def start_of(match: Match) -> Any:
+    """Where a match begins that goes on from a moment of another one; all others begin with their setup."""
+    if match.continues_id is None and not match.continues_at:
+        return None
+    return match.snapshots.earliest("number").game
+
+
+def opening_events(match: Match) -> list[Event]:
+    """What happened before the first choice, such as the roll for the First Player.
+
+    It follows from setup and seed, so no step keeps it.
+    """
+
+    def opening() -> list[Event]:
+        setup, start = setup_of(match.setup), start_of(match)
+        game = new_game(setup, match.seed) if start is None else load_game(setup, match.seed, start)
+        return game.log
+
+    return cast(list[Event], cache.get_or_set(f"opening:{match.key}", opening))
+
+
 def seen_by_watchers(match: Match) -> int:
     """How many steps somebody who is no player may know of now."""
     if not match.delay or match.is_over:
@@ -40,7 +63,9 @@ def seen_by_watchers(match: Match) -> int:
 
 
 @transaction.atomic
-def continue_from(visitor: Visitor, match: Match, number: int, bots: frozenset[int] = frozenset()) -> Match:
+def continue_from(
+    visitor: Visitor, match: Match, number: int, bots: frozenset[int] = frozenset(), level: str = USUAL_LEVEL
+) -> Match:
     """Go on from a moment of a match that is over, in a match of one's own with other luck."""
     if not match.is_over:
         raise NotOver
@@ -58,7 +83,7 @@ def continue_from(visitor: Visitor, match: Match, number: int, bots: frozenset[i
         bot = seat.number in bots
         Seat.objects.create(
             match=new, number=seat.number, kind=Seat.Kind.BOT if bot else Seat.Kind.PERSON,
-            bot=LEVELS[0] if bot else "", user=None if bot else visitor.user,
+            bot=level if bot else "", user=None if bot else visitor.user,
             guest="" if bot or visitor.user else visitor.guest,
             name=seat.name, faction=seat.faction, deck=seat.deck, deck_name=seat.deck_name,
         )  # fmt: skip

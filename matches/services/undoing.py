@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import Subquery
-from django.db.models.functions import Coalesce
 
 from decks.visitors import Visitor
 from matches.engine import Decision
@@ -16,18 +14,23 @@ from matches.services.keeping import game_of, running_match, seats_of, store
 from matches.services.replaying import game_at
 
 
-def retractable(match: Match, own: Iterable[Seat], pending: Decision | None = None) -> list[Step]:
-    """The steps that a player may take back now, the latest first: own ones with nothing revealed by them or since."""
+def retractable(
+    match: Match, own: Iterable[Seat], pending: Decision | None = None, latest: Iterable[Step] | None = None
+) -> list[Step]:
+    """The steps that a player may take back now, the latest first: own ones with nothing revealed by them or since.
+
+    Who has read the latest steps, the last one first, is told which of these.
+    """
     numbers = {seat.number for seat in own}
     if pending is not None and pending.kind == "window" and pending.seat not in numbers:
         # That another is asked tells of their hand: nobody tries one thing after the other to find out.
         return []
-    turn_start = Coalesce(Subquery(match.snapshots.filter(turn=match.turn).values("number")[:1]), 0)
     steps: list[Step] = []
     passed: list[Step] = []
-    turn = match.all_steps.filter(number__gte=turn_start).defer("events")
-    for step in turn.order_by("-number").iterator(chunk_size=50):
-        if step.reveals or (step.seat not in numbers and not step.auto):
+    if latest is None:
+        latest = match.all_steps.defer("events", "thought").order_by("-number").iterator(chunk_size=50)
+    for step in latest:
+        if step.turn != match.turn or step.reveals or (step.seat not in numbers and not step.auto):
             break
         if step.auto:
             passed.append(step)
@@ -56,6 +59,6 @@ def rewind(match: Match, number: int) -> Match:
     game = game_at(match, number)
     match.all_steps.filter(number__gte=number).delete()
     match.snapshots.filter(number__gt=number).delete()
-    match.steps, match.turn = number, game.table.state.turn
+    match.steps, match.turn, match.thinking = number, game.table.state.turn, None
     store(match, game, [])
     return match

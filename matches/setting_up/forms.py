@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from decks.exchange.imported import clean_name
 from decks.refusals import Refusal
 from decks.visitors import Visitor
-from matches.bots import LEVELS
 from matches.models import Match
 from matches.refusals import NameTaken
 from matches.services.opening import check_name
 from matches.setting_up.deck_choices import ANY, PASTE, Brought, Choices
 from matches.setting_up.optional_rules import HAND_SIZES, HANDICAPS, MODES, SOURCES, rules_here
 from matches.setting_up.setups import read_options
+from matches.thinking.levels import USUAL_LEVEL, level_choices
 
 ME, HOT, BOT, OPEN, INVITED = "me", "hot", "bot", "open", "invited"
 WHO: Final = (
@@ -31,7 +31,6 @@ WHO: Final = (
 #: Longer names would not fit on the table.
 LONGEST_SEAT_NAME: Final = 24
 LONGEST_PASTE: Final = 20_000
-LEVEL_NAMES: Final = {"recruit": _("Recruit: moves at random")}
 DELAYS: Final = (
     (0, _("at once")),
     (30, _("half a minute late")),
@@ -45,11 +44,6 @@ HOURS: Final = (
     (72, _("3 days a decision")),
     (168, _("7 days a decision")),
 )
-
-
-def level_choices() -> list[tuple[str, Any]]:
-    """The bots by strength, weakest first."""
-    return [(level, LEVEL_NAMES.get(level, level.replace("_", " ").capitalize())) for level in LEVELS]
 
 
 class DeckForm(forms.Form):
@@ -86,7 +80,7 @@ class SeatForm(DeckForm):
     """Who sits in a seat of a new match."""
 
     who = forms.ChoiceField(label=_("Who sits here"), choices=WHO, widget=forms.RadioSelect)
-    level = forms.ChoiceField(label=_("Strength"), choices=level_choices, required=False)
+    level = forms.ChoiceField(label=_("Strength"), choices=level_choices, initial=USUAL_LEVEL, required=False)
     handicap = forms.TypedChoiceField(label=_("Additional Crystals"), choices=HANDICAPS, coerce=int, required=False)
 
     #: Set once the deck is found.
@@ -96,7 +90,7 @@ class SeatForm(DeckForm):
         return int(self.cleaned_data["handicap"] or 0)
 
     def clean_level(self) -> str:
-        return self.cleaned_data["level"] or LEVELS[0]
+        return self.cleaned_data["level"] or USUAL_LEVEL
 
     @property
     def has_deck(self) -> bool:
@@ -115,6 +109,7 @@ class TableForm(forms.Form):
         label=_("What a Special Crystal Source may give"), choices=SOURCES, required=False,
         widget=forms.CheckboxSelectMultiple,
     )  # fmt: skip
+    always_pause = forms.BooleanField(label=_("Even pauses"), required=False)
     casual = forms.BooleanField(label=_("Casual: illegal decks may sit down"), required=False)
     watching = forms.ChoiceField(label=_("Who may watch"), choices=Match.Watching.choices)
     delay = forms.TypedChoiceField(label=_("Watchers see it"), choices=DELAYS, coerce=int)
@@ -147,6 +142,8 @@ def chosen_options(values: Mapping[str, Any], handicaps: Sequence[int] = ()) -> 
     wanted = list(values.get("source_options") or ())
     if options.get("special_sources") and wanted and wanted != list(plain.source_options):
         options["source_options"] = wanted
+    if values.get("always_pause"):
+        options["always_pause"] = True
     if any(handicaps):
         options["handicaps"] = list(handicaps)
     return options

@@ -60,7 +60,7 @@ RULES: Final = (
     ),
     OptionalRule(
         "script", _("Script"),
-        _("Nobody shuffles: decks lie in the order of their lists, a pasted list from top to bottom."), "DF-OPT-13",
+        _("Nobody shuffles: everybody lays their deck in order before the match, as they like."), "DF-OPT-13",
     ),
     OptionalRule(
         "special_sources", _("Special Crystal Sources"),

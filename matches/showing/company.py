@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from decks.visitors import Visitor
 from matches.models import ChatLine, Match, Seat
-from matches.services import chat_for, is_present, may_replace, seen_by_watchers, sees_late
+from matches.services import chat_for, is_present, may_replace, seen_by_watchers, sees_late, to_arrange
 from matches.services.agreeing import DRAW, PATIENCE, REPLACE, TAKE_BACK
 from matches.services.presence import absent_for
 from matches.stats.recording import side_of
+from matches.thinking.levels import level_name
 
 #: From so many seconds on an absent player is spoken of.
 NOTICED: Final = 30
@@ -30,7 +31,7 @@ class Agreement:
     own: Sequence[Seat]
     stamp: str
     #: The pending proposal in words, and whether the visitor has still to answer it.
-    kind: str = ""
+    proposal: str = ""
     words: str = ""
     to_answer: bool = False
     mine: bool = False
@@ -80,11 +81,16 @@ def _pending(match: Match, seats: Sequence[Seat], own: Sequence[Seat]) -> dict[s
     words = {
         DRAW: _("%(name)s offers a draw."),
         TAKE_BACK: _("%(name)s asks to take the last choice back."),
-        REPLACE: _("%(name)s proposes that a bot goes on for %(late)s."),
+        REPLACE: _("%(name)s proposes that a bot (%(level)s) goes on for %(late)s."),
     }[offer["kind"]]
     return {
-        "kind": offer["kind"],
-        "words": words % {"name": names.get(offer["by"], ""), "late": names.get(silent, "")},
+        "proposal": offer["id"],
+        "words": words
+        % {
+            "name": names.get(offer["by"], ""),
+            "late": names.get(silent, ""),
+            "level": level_name(offer.get("level", "")),
+        },
         "to_answer": any(seat in missing for seat in own),
         "mine": offer["by"] in {seat.number for seat in own},
         "waits_for": ", ".join(seat.name for seat in missing),
@@ -99,7 +105,7 @@ def agree_stamp(match: Match, visitor: Visitor) -> str:
     away = absent_for(late, since=match.changed) if late and match.is_running else 0
     offer = match.offer or {}
     overdue = match.due is not None and match.due < timezone.now()
-    facts = (offer.get("kind", "none"), len(offer.get("agreed", ())), away >= NOTICED, away >= PATIENCE, overdue)
+    facts = (offer.get("id", "none"), len(offer.get("agreed", ())), away >= NOTICED, away >= PATIENCE, overdue)
     return " ".join(str(fact) for fact in facts)
 
 
@@ -170,8 +176,8 @@ def news_of(match: Match, visitor: Visitor) -> dict[str, Any]:
 
 
 def room_stamp(match: Match) -> str:
-    """A short text that changes when somebody sits down or stands up."""
-    return f"{match.status} {''.join(seat.kind[0] for seat in match.seats.all())}"
+    """A short text that changes when somebody sits down, stands up or has laid their deck in order."""
+    return f"{match.status} {''.join(f'{seat.kind[0]}{to_arrange(match, seat):d}' for seat in match.seats.all())}"
 
 
 def game_stamp(match: Match, visitor: Visitor) -> str:

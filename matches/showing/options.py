@@ -43,6 +43,8 @@ class Choice:
     cost: str = ""
     chance: str = ""
     detail: str = ""
+    #: A bot would take this.
+    advised: bool = False
 
 
 @dataclass(slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,32 +10,38 @@ from django.utils.translation import gettext as _
 
 from decks.visitors import Visitor
 from matches.drawing import draw_board, draw_track
-from matches.engine import Decision, Event, Game, Setup
-from matches.models import Match, Seat, Step
+from matches.drawing.board import Trail
+from matches.engine import Decision, Game, Setup
+from matches.models import Match, Seat
 from matches.naming import Names, View
 from matches.services import (
     done_with,
     game_at,
     game_of,
     last_moment,
+    may_take_hints,
     own_eyes,
     own_seats,
-    read_event,
     retractable,
     sees_late,
 )
-from matches.showing.fights import FightSheet, die_chances, fight_sheet
+from matches.showing.advice import Advice, advice, mark
+from matches.showing.chances import die_chances
+from matches.showing.fights import FightSheet, fight_sheet
 from matches.showing.hands import CardSheet, hand_sheet
+from matches.showing.history import Log, Moment, trails, write_log
 from matches.showing.options import Offer, offer
+from matches.showing.pausing import Way, pause_before_passing, ways_to_ask
 from matches.showing.prompts import hint, prompt
-from matches.showing.sheets import SeatSheet, seat_sheets
+from matches.showing.recent import recent
+from matches.showing.sheets import SeatSheet, seat_sheets, with_players
 from matches.showing.turns import Stage, stages
-from matches.telling import Line, reason_words, tell
+from matches.telling import reason_words
+from matches.thinking.levels import level_name
 
-#: So many steps of the log are looked at, and so many of their lines are shown, however long the match is.
-STEPS, LINES = 80, 60
-#: Events that leave a trail on the board, and how many steps back.
-MOVES: Final = frozenset({"model_moved", "model_placed", "model_pushed"})
+#: So many lines of the log are shown, however long the match is.
+LINES: Final = 60
+#: Moves leave a trail on the board for so many steps.
 TRAIL_STEPS: Final = 12
 
 
@@ -61,15 +67,19 @@ class TablePage:
     prompt: str
     hint: str
     offer: Offer | None
-    #: Who is to decide, if it is not the seat of the page.
+    #: What a bot would do here, if the player has asked for it, and whether they may ask.
+    advice: Advice | None
+    may_hint: bool
+    #: Who is to decide, if it is not the seat of the page; with the level of a bot, which is thinking.
     waiting_for: str
+    thinking: str
     board: str
     track: str
     stages: Sequence[Stage]
     seats: Sequence[SeatSheet]
     hand: Sequence[CardSheet]
     fight: FightSheet | None
-    log: Sequence[tuple[int, Sequence[Line]]]
+    log: Log
     undo: Undo
     result: str
     won: bool
@@ -91,6 +101,16 @@ class TablePage:
         return self.seat is not None and self.seat.passing_turn == self.match.turn
 
     @property
+    def pause(self) -> int:
+        """After how many seconds the page passes for its player; 0 if it leaves that to them."""
+        return pause_before_passing(self.match, self.seat, self.decision)
+
+    @property
+    def ways_to_ask(self) -> list[Way]:
+        """The settings of the own seat, each with what it tells the others."""
+        return ways_to_ask(self.match)
+
+    @property
     def at_window(self) -> bool:
         """Whether passing for the turn is a matter of now."""
         return self.passing or (self.decision is not None and self.decision.kind == "window")
@@ -106,8 +126,11 @@ class TablePage:
         return len(self.hand)
 
 
-def table_page(match: Match, visitor: Visitor) -> TablePage:
-    """The table as the visitor may see it: with the own hand and options, or as a spectator."""
+def table_page(match: Match, visitor: Visitor, thought: Mapping[str, Any] | None = None) -> TablePage:
+    """The table as the visitor may see it: with the own hand and options, or as a spectator.
+
+    `thought` is what a bot has come to in the visitor's place.
+    """
     last = last_moment(visitor, match)
     game = game_of(match) if last == match.steps else game_at(match, last)
     own, number = own_seats(visitor, match), own_eyes(visitor, match)
@@ -116,11 +139,12 @@ def table_page(match: Match, visitor: Visitor) -> TablePage:
     view = game.view(number)
     names = Names(view, game.setup.factions)
     decision = game.pending if asked is not None and asked == number else None
-    steps = list(match.all_steps.filter(number__lt=last).order_by("-number")[:STEPS])[::-1]
-    seen = _seen(steps, number)
-    offered = offer(decision, view, names, die_chances(decision, view)) if decision else None
-    log = _log(seen, number, names)
-    events = [event for _turn, events in seen for event in events]
+    told = recent(match, last, number, names)
+    offered = offer(decision, view, names, die_chances(decision, view, names)) if decision else None
+    advised = advice(thought, thought["choice"], decision, names) if thought and decision else None
+    if offered and advised:
+        offered = mark(offered, advised.choice)
+    log = write_log(told, LINES)
     page = TablePage(
         match=match,
         late=sees_late(visitor, match),
@@ -131,15 +155,18 @@ def table_page(match: Match, visitor: Visitor) -> TablePage:
         prompt=prompt(decision, view, names) if decision else "",
         hint=hint(decision, view, log[-1][1][-1].text if log else "") if decision else "",
         offer=offered,
+        advice=advised,
+        may_hint=decision is not None and len(decision.options) > 1 and may_take_hints(visitor, match),
         waiting_for="" if decision or asked is None else names.seat(asked),
-        board=draw_board(view, names, offered.picks if offered else (), _subjects(decision), _trails(steps, number)),
+        thinking=_thinking(match, asked),
+        board=draw_board(view, names, offered.picks if offered else (), _subjects(decision), _trails(told, number)),
         track=draw_track(view, names) if view["marker"] is not None and view["squads"] else "",
         stages=stages(view, names, over=match.is_over),
-        seats=seat_sheets(view, names, asked),
+        seats=with_players(seat_sheets(view, names, asked), match.seats.all()),
         hand=hand_sheet(view, names, offered.ids if offered else (), _reasons(game, number)),
-        fight=fight_sheet(view, names, events),
+        fight=fight_sheet(view, names, [event for moment in told for event in moment.events]),
         log=log,
-        undo=_undo(match, own, game.pending),
+        undo=_undo(match, own, game.pending, told),
         result=_result(match, names),
         won=number in _winners(match),
         drawn=match.is_over and not _winners(match),
@@ -149,42 +176,26 @@ def table_page(match: Match, visitor: Visitor) -> TablePage:
     return page
 
 
-def _seen(steps: Sequence[Step], seat: int | None) -> list[tuple[int, list[Event]]]:
-    """The events of the steps that the seat may know, with their turns."""
-    seen = []
-    for step in steps:
-        events = (read_event(data).seen_by(seat) for data in step.events)
-        seen.append((step.turn, [event for event in events if event is not None]))
-    return seen
+def _thinking(match: Match, asked: int | None) -> str:
+    """The level of the bot that is to decide."""
+    return next((level_name(seat.bot) for seat in match.seats.all() if seat.number == asked and seat.is_bot), "")
 
 
-def _log(seen: Sequence[tuple[int, Sequence[Event]]], seat: int | None, names: Names) -> list[tuple[int, list[Line]]]:
-    """The last lines by turn, oldest first."""
-    lines = [(turn, line) for turn, events in seen for line in tell(events, seat, names)][-LINES:]
-    turns: list[tuple[int, list[Line]]] = []
-    for turn, line in lines:
-        if not turns or turns[-1][0] != turn:
-            turns.append((turn, []))
-        turns[-1][1].append(line)
-    return turns
-
-
-def _trails(steps: Sequence[Step], seat: int | None) -> list[tuple[Any, Any]]:
+def _trails(told: Sequence[Moment], seat: int | None) -> list[Trail]:
     """How models went since the seat's own last choice; to a spectator, in the last few steps."""
-    others: list[Step] = []
-    for step in reversed(steps):
-        if step.seat == seat and not step.auto:
+    others: list[Moment] = []
+    for moment in reversed(told):
+        if moment.step is None or (moment.step.seat == seat and not moment.step.auto):
             break
-        others.append(step)
-    told = [data for step in others[:TRAIL_STEPS] for data in step.events if data["audience"] is None]
-    moves = [data["data"] for data in told if data["kind"] in MOVES]
-    return [(move["start"], move["end"]) for move in moves if move["start"]]
+        others.append(moment)
+    return trails(event for moment in others[:TRAIL_STEPS] for event in moment.events)
 
 
 def _subjects(decision: Decision | None) -> set[int]:
     if decision is None:
         return set()
-    return {decision.data[key] for key in ("model", "target", "other") if decision.data.get(key, -1) >= 0}
+    named = {decision.data[key] for key in ("model", "target", "other") if decision.data.get(key, -1) >= 0}
+    return named | set(decision.data.get("targets", ()))
 
 
 def _reasons(game: Game[Setup], seat: int | None) -> dict[str, str]:
@@ -192,10 +203,11 @@ def _reasons(game: Game[Setup], seat: int | None) -> dict[str, str]:
     return {} if seat is None else {option: why.sentence() for option, why in game.explain(seat).items()}
 
 
-def _undo(match: Match, own: Sequence[Seat], pending: Decision | None) -> Undo:
+def _undo(match: Match, own: Sequence[Seat], pending: Decision | None, told: Sequence[Moment]) -> Undo:
     if not own or not match.is_running:
         return Undo(False, False)
-    made = [step for step in retractable(match, own, pending) if not step.auto]
+    latest = (moment.step for moment in reversed(told) if moment.step)
+    made = [step for step in retractable(match, own, pending, latest) if not step.auto]
     return Undo(bool(made), len(made) > 1)
 
 

@@ -40,7 +40,7 @@ HINTS: dict[str, Any] = {
     ),
     "deploy": lazy("Not beside Shrines, Crystal Sources or enemies. You and the others take turns."),
     "shrine": lazy("Shrines and Crystal Sources keep a distance of two Spaces."),
-    "die": lazy("The Red Die is better but costs a Crystal. In a Combat the chances are beside the buttons."),
+    "die": lazy("The Red Die is better but costs a Crystal. The chances stand beside the buttons."),
     "rolled": lazy("A cogwheel lets you reroll for a Crystal or refresh a Depleted one."),
     "pay": lazy("Endurance and Victory Points can stand in for Crystals."),
     "move_model": lazy("Models of a Squad move together; each may be named again until you carry it out."),

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from decks.visitors import Visitor
 from matches.drawing import draw_board, draw_track
-from matches.engine import Event, Game, Setup
+from matches.engine import Game, Setup
 from matches.models import Match, Seat, Step
 from matches.naming import Names, View
 from matches.refusals import NoSuchMoment
-from matches.services import check_eyes, game_at, last_moment, own_eyes, own_seats, read_event
+from matches.services import check_eyes, game_at, last_moment, own_eyes, own_seats
+from matches.showing.advice import Advice, advice
 from matches.showing.fights import FightSheet, fight_sheet
 from matches.showing.hands import CardSheet, hand_sheet
+from matches.showing.history import Log, Moment, moments, trails, write_log
 from matches.showing.options import label_of
 from matches.showing.prompts import prompt
-from matches.showing.sheets import SeatSheet, seat_sheets
+from matches.showing.sheets import SeatSheet, seat_sheets, with_players
 from matches.showing.turns import Stage, stages
-from matches.telling import Line, tell
+from matches.telling import Line
+from matches.thinking.thoughts import may_read_thoughts
 
 #: So many steps before the moment are told, and so many after it are looked through for the next event.
 BEFORE, AFTER = 40, 60
-MOVES: Final = frozenset({"model_moved", "model_placed", "model_pushed"})
 #: What the address says for the eyes of somebody who has no seat.
 WATCHER: Final = "none"
 
@@ -67,8 +69,10 @@ class ReplayPage:
     #: What the seat was asked and took, if it was its own choice that led here.
     asked: str
     taken: str
+    #: What a bot weighed before the choice that led here.
+    why: Advice | None
     lines: Sequence[Line]
-    log: Sequence[tuple[int, Sequence[Line]]]
+    log: Log
     board: str
     track: str
     stages: Sequence[Stage]
@@ -94,15 +98,15 @@ def replay_page(match: Match, visitor: Visitor, number: int, eyes: str | None = 
     last = last_moment(visitor, match)
     if number > last:
         raise NoSuchMoment(number, last)
-    game, asked, taken = _play_to(match, number, seat)
+    game, asked, taken, why = _play_to(match, number, seat)
     view = game.view(seat)
     names = Names(view, game.setup.factions)
     steps = list(
         match.all_steps.filter(number__gte=number - BEFORE, number__lt=min(last, number + AFTER)).order_by("number")
     )
-    seen = [(step, _seen(step, seat)) for step in steps]
-    past = [(step, events) for step, events in seen if step.number < number]
-    now = past[-1][1] if past else []
+    told = moments(match, steps, seat, names)
+    past = [moment for moment in told if moment.step is None or moment.step.number < number]
+    now = past[-1].events if past else []
     turns = list(match.snapshots.filter(number__lte=last).order_by("number").values_list("turn", "number"))
     pending = game.pending.seat if game.pending else None
     own = {each.number for each in own_seats(visitor, match)}
@@ -114,18 +118,22 @@ def replay_page(match: Match, visitor: Visitor, number: int, eyes: str | None = 
         number=number,
         last=last,
         most_turns=turns[-1][0] if turns else 0,
-        ways=_ways(number, last, seen, turns),
+        ways=_ways(number, last, told, turns),
         eyes=_all_eyes(match, visitor, seat),
         asked=asked,
         taken=taken,
-        lines=tell(now, seat, names),
-        log=_log([(step.turn, tell(events, seat, names)) for step, events in past]),
-        board=draw_board(view, names, trails=_trails(now)),
+        why=why,
+        lines=past[-1].lines if past else [],
+        log=write_log(past),
+        board=draw_board(view, names, trails=trails(now)),
         track=draw_track(view, names) if view["marker"] is not None and view["squads"] else "",
         stages=stages(view, names),
-        seats=[replace(sheet, own=sheet.seat in own) for sheet in seat_sheets(view, names, pending)],
+        seats=[
+            replace(sheet, own=sheet.seat in own)
+            for sheet in with_players(seat_sheets(view, names, pending), match.seats.all())
+        ],
         hand=hand_sheet(view, names, (), {}),
-        fight=fight_sheet(view, names, [event for _step, events in past for event in events]),
+        fight=fight_sheet(view, names, [event for moment in past for event in moment.events]),
         may_continue=match.is_over and game.result is None,
     )
 
@@ -148,13 +156,21 @@ def eyes_asked_for(match: Match, visitor: Visitor, eyes: str | None) -> int | No
     return seat
 
 
-def _play_to(match: Match, number: int, seat: int | None) -> tuple[Game[Setup], str, str]:
-    """The game at the moment, and what the seat was asked and took if the last choice was its own."""
+class _Way(NamedTuple):
+    game: Game[Setup]
+    asked: str = ""
+    taken: str = ""
+    why: Advice | None = None
+
+
+def _play_to(match: Match, number: int, seat: int | None) -> _Way:
+    """The game at the moment, what the seat was asked and took if the last choice was its own, and a bot's reasons."""
     if number == 0:
-        return game_at(match, 0), "", ""
+        return _Way(game_at(match, 0))
     game = game_at(match, number - 1)
     step = match.all_steps.get(number=number - 1)
     asked = taken = ""
+    why = _explain(match, step, game)
     if game.pending is not None and game.pending.seat == seat and not step.auto:
         view = game.view(seat)
         names = Names(view, game.setup.factions)
@@ -162,19 +178,21 @@ def _play_to(match: Match, number: int, seat: int | None) -> tuple[Game[Setup], 
         option = next(option for option in game.pending.options if option.id == step.choice)
         taken = label_of(option, names)
     game.choose(step.choice)
-    return game, asked, taken
+    return _Way(game, asked, taken, why)
 
 
-def _seen(step: Step, seat: int | None) -> list[Event]:
-    events = (read_event(data).seen_by(seat) for data in step.events)
-    return [event for event in events if event is not None]
+def _explain(match: Match, step: Step, game: Game[Setup]) -> Advice | None:
+    if step.thought is None or game.pending is None or not may_read_thoughts(match):
+        return None
+    names = Names(game.view(game.pending.seat), game.setup.factions)
+    return advice(step.thought, step.choice, game.pending, names)
 
 
-def _ways(number: int, last: int, seen: Sequence[tuple[Step, list[Event]]], turns: Sequence[tuple[int, int]]) -> Ways:
+def _ways(number: int, last: int, told: Sequence[Moment], turns: Sequence[tuple[int, int]]) -> Ways:
     """Steps of which the seat saw nothing are passed over."""
-    told = [step.number + 1 for step, events in seen if events]
-    back = [moment for moment in told if moment < number]
-    on = [moment for moment in told if moment > number]
+    seen = [moment.step.number + 1 for moment in told if moment.step and moment.events]
+    back = [moment for moment in seen if moment < number]
+    on = [moment for moment in seen if moment > number]
     starts = [start for _turn, start in turns]
     return Ways(
         first=0 if number else None,
@@ -190,19 +208,3 @@ def _all_eyes(match: Match, visitor: Visitor, chosen: int | None) -> list[Eyes]:
     seats = [seat for seat in match.seats.all() if match.is_over or seat.is_held_by(visitor)]
     eyes = [Eyes(str(seat.number), seat.name, seat.number == chosen) for seat in seats]
     return [*eyes, Eyes(WATCHER, _("a watcher"), chosen is None)]
-
-
-def _trails(events: Sequence[Event]) -> list[tuple[Any, Any]]:
-    moves = [event.data for event in events if event.kind in MOVES]
-    return [(move["start"], move["end"]) for move in moves if move["start"]]
-
-
-def _log(told: Sequence[tuple[int, Sequence[Line]]]) -> list[tuple[int, list[Line]]]:
-    """Lines by turn, oldest first."""
-    turns: list[tuple[int, list[Line]]] = []
-    for turn, lines in told:
-        if lines and (not turns or turns[-1][0] != turn):
-            turns.append((turn, []))
-        if lines:
-            turns[-1][1].extend(lines)
-    return turns

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from catalog.packs import schema
+from matches.models import Seat
 from matches.naming import Names, View
+from matches.thinking.levels import level_name
 
 SHOWN: Final = (("ini", "INI"), ("att", "ATT"), ("defense", "DEF"), ("mov", "MOV"))
 OFF_BOARD: Final = {"dead": lazy("dead"), "aside": lazy("set aside"), "waiting": lazy("waits"), "gone": lazy("gone")}
@@ -113,6 +115,23 @@ class SeatSheet:
     shrine: schema.Shrine | None
     shrine_tokens: str
     squads: Sequence[SquadSheet]
+    #: How well the bot of the seat plays; nothing for a person.
+    level: str = ""
+    #: How often the player has asked what a bot would do.
+    hints: int = 0
+
+
+def with_players(sheets: Iterable[SeatSheet], seats: Iterable[Seat]) -> list[SeatSheet]:
+    """The sheets with what is known of those who play, beside the game."""
+    players = {seat.number: seat for seat in seats}
+    return [
+        replace(
+            sheet,
+            level=level_name(players[sheet.seat].bot) if players[sheet.seat].is_bot else "",
+            hints=players[sheet.seat].hints,
+        )
+        for sheet in sheets
+    ]
 
 
 def seat_sheets(view: View, names: Names, deciding: int | None) -> list[SeatSheet]:
@@ -202,13 +221,13 @@ def _squad(view: View, names: Names, squad: Mapping[str, Any]) -> SquadSheet:
     )
 
 
-def changes_of(models: Sequence[Mapping[str, Any]]) -> list[str]:
+def changes_of(models: Sequence[Mapping[str, Any]], attributes: Sequence[tuple[str, str]] = SHOWN) -> list[str]:
     """What changes the values of the models: each source once, with all it does."""
     sources: dict[str, list[str]] = {}
     for model in models:
-        for name, word in SHOWN:
+        for name, word in attributes:
             for change in model["attributes"][name]["modifiers"]:
-                told = f"{word} {_amount(change)}"
+                told = f"{word}\N{NO-BREAK SPACE}{_amount(change)}"
                 if told not in sources.setdefault(change["name"], []):
                     sources[change["name"]].append(told)
     return [f"{source}: {', '.join(told)}" for source, told in sources.items()]

@@ -154,13 +154,13 @@ def statistics(filters: Filters) -> Statistics:
 
 def _count(filters: Filters) -> Statistics:
     counted = Outcome.objects.counted().filter(filters.condition())
-    outcomes = _grouped(counted, "mode", "reason", "turns", "drawn")
+    outcomes = grouped(counted, "mode", "reason", "turns", "drawn")
     seats = Standing.objects.filter(outcome__in=counted.values("pk"))
-    standings = _grouped(seats, "faction", "first", "mirror", "result", "outcome__sides")
-    return Statistics(outcomes, standings, _grouped(_meetings(seats), "faction", "other", "result"), _decks(seats))
+    standings = grouped(seats, "faction", "first", "mirror", "result", "outcome__sides")
+    return Statistics(outcomes, standings, grouped(meetings_of(seats), "faction", "other", "result"), _decks(seats))
 
 
-def _meetings(seats: QuerySet[Standing]) -> QuerySet[Any]:
+def meetings_of(seats: QuerySet[Standing]) -> QuerySet[Any]:
     """Each seat beside each seat of another side. Among three or four, two who lost to a third say nothing."""
     pairs = seats.annotate(
         other=F("outcome__standings__faction"),
@@ -171,7 +171,8 @@ def _meetings(seats: QuerySet[Standing]) -> QuerySet[Any]:
     return pairs.filter(told).exclude(other_side=F("side")).exclude(Q(faction="") | Q(other=""))
 
 
-def _grouped(rows: QuerySet[Any], *names: str) -> list[Any]:
+def grouped(rows: QuerySet[Any], *names: str) -> list[Any]:
+    """The values of the rows, each combination once with how often it occurs."""
     return list(rows.order_by().values_list(*names).annotate(number=Count("pk")))
 
 
@@ -199,10 +200,15 @@ def _decks(seats: QuerySet[Standing]) -> list[DeckTally]:
     ]  # fmt: skip
 
 
+def sure_ratings() -> QuerySet[Rating]:
+    """Ratings that are sure enough to be compared, best first."""
+    rows = Rating.objects.filter(sigma__lte=PROVISIONAL, user__is_active=True)
+    return rows.select_related("user").order_by("-mu", "pk")
+
+
 def best_players(group: str) -> list[Rating]:
-    """Those whose rating is sure enough to be compared, best first."""
-    rows = Rating.objects.filter(group=group, sigma__lte=PROVISIONAL, user__is_active=True)
-    return list(rows.select_related("user").order_by("-mu", "pk")[:MOST_ROWS])
+    """The best of a group."""
+    return list(sure_ratings().filter(group=group)[:MOST_ROWS])
 
 
 def rated_players() -> dict[str, list[Rating]]:

@@ -48,7 +48,7 @@ def sentence(kind: str, data: Data, names: Names) -> str:
         return SPECIAL[kind](data, names)
     if kind not in SENTENCES:
         return f"{kind.replace('_', ' ').capitalize()}."
-    return str(SENTENCES[kind]) % {key: _worded(key, value, data, names) for key, value in data.items()}
+    return str(SENTENCES[kind] % {key: _worded(key, value, data, names) for key, value in data.items()})
 
 
 def _worded(key: str, value: Any, data: Data, names: Names) -> Any:

@@ -98,7 +98,8 @@ def _paid(data: Data, names: Names) -> str:
         elif word == "endurance":
             parts.append(_("%(count)s Endurance of %(squad)s") % {"count": count, "squad": names.squad(int(squad))})
         elif word == "vp":
-            parts.append(_("%(count)s Victory Point(s)") % {"count": count})
+            words = ngettext("%(count)s Victory Point", "%(count)s Victory Points", count)
+            parts.append(words % {"count": count})
         else:
             parts.append(f"{count} {purse.replace(':', ' ')}")
     told = {"seat": names.seat(data["seat"]), "what": data["what"], "with": ", ".join(parts)}
@@ -133,7 +134,12 @@ def _cards_drawn(data: Data, names: Names) -> str:
 
 def _cards_returned(data: Data, names: Names) -> str:
     told = {"seat": names.seat(data["seat"]), "count": data["count"]}
-    text = _("%(seat)s shuffles %(count)s cards of the hand back into the deck") % told
+    words = ngettext(
+        "%(seat)s shuffles %(count)s card of the hand back into the deck",
+        "%(seat)s shuffles %(count)s cards of the hand back into the deck",
+        data["count"],
+    )
+    text = words % told
     cards = ", ".join(names.card(slug, data["seat"]) for slug in data.get("cards", ()))
     return f"{text}: {cards}." if cards else f"{text}."
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext_lazy as plural
 
 #: Sentences whose places are names of the event's data. `seat` is a player, `model` a model, `space` a Space.
 SENTENCES: Mapping[str, Any] = {
@@ -14,7 +15,11 @@ SENTENCES: Mapping[str, Any] = {
     "attack_made": lazy("%(model)s attacks %(target)s with Attack Power %(power)s."),
     "backstab_declared": lazy("%(model)s backstabs %(target)s."),
     "banner_refreshed": lazy("%(seat)s turns the Banner face up again."),
-    "card_attached": lazy("%(card)s comes with %(squad)s (%(charges)s charges)."),
+    "card_attached": plural(
+        "%(card)s comes with %(squad)s (%(charges)s charge).",
+        "%(card)s comes with %(squad)s (%(charges)s charges).",
+        "charges",
+    ),
     "card_discarded": lazy("%(seat)s discards %(card)s."),
     "card_taken_back": lazy("%(seat)s takes %(card)s back into the hand."),
     "cavalry_deployed": lazy("%(seat)s brings %(squad)s onto the board."),
@@ -23,17 +28,29 @@ SENTENCES: Mapping[str, Any] = {
     "combat_declared": lazy("%(starter)s fights %(opponent)s."),
     "counterattack_begun": lazy("%(model)s strikes back at %(target)s."),
     "crystal_left": lazy("%(seat)s leaves a Crystal to the neutral pile."),
-    "crystals_destroyed": lazy("%(seat)s loses %(count)s Crystals for good."),
+    "crystals_destroyed": plural(
+        "%(seat)s loses %(count)s Crystal for good.",
+        "%(seat)s loses %(count)s Crystals for good.",
+        "count",
+    ),
     "crystals_refreshed": lazy("%(seat)s refreshes %(count)s of the Depleted Pool."),
     "deck_chosen": lazy("%(seat)s has chosen a deck."),
     "deck_ran_out": lazy("%(seat)s has drawn the last card of the deck."),
-    "deck_reshuffled": lazy("%(seat)s shuffles the Discard pile into a new deck of %(count)s cards."),
+    "deck_reshuffled": plural(
+        "%(seat)s shuffles the Discard pile into a new deck of %(count)s card.",
+        "%(seat)s shuffles the Discard pile into a new deck of %(count)s cards.",
+        "count",
+    ),
     "endurance_given_up": lazy("%(squad)s gives up an Endurance token."),
     "endurance_lost": lazy("%(squad)s loses %(count)s Endurance."),
     "endurance_moved": lazy("Endurance of %(squad)s changes by %(count)s."),
     "endurance_restored": lazy("%(squad)s gets %(count)s Endurance back."),
     "enhancement_attached": lazy("%(seat)s attaches %(card)s to %(squad)s."),
-    "enhancement_charged": lazy("%(card)s on %(squad)s gets %(count)s charge(s)."),
+    "enhancement_charged": plural(
+        "%(card)s on %(squad)s gets %(count)s charge.",
+        "%(card)s on %(squad)s gets %(count)s charges.",
+        "count",
+    ),
     "enhancement_discarded": lazy("%(card)s on %(squad)s is discarded."),
     "enhancement_moved": lazy("%(card)s goes from %(squad)s to %(to)s."),
     "extra_turn_granted": lazy("%(seat)s gets an additional turn."),
@@ -58,16 +75,32 @@ SENTENCES: Mapping[str, Any] = {
     "squad_activated": lazy("%(seat)s activates %(squad)s."),
     "squad_disperses": lazy("%(seat)s moves %(squad)s before the first turn."),
     "squad_evolved": lazy("%(squad)s evolves with %(card)s."),
-    "temporary_gained": lazy("%(seat)s gets %(count)s Temporary Crystal(s) for this turn."),
-    "temporary_vanished": lazy("%(count)s unused Temporary Crystal(s) of %(seat)s vanish."),
+    "temporary_gained": plural(
+        "%(seat)s gets %(count)s Temporary Crystal for this turn.",
+        "%(seat)s gets %(count)s Temporary Crystals for this turn.",
+        "count",
+    ),
+    "temporary_vanished": plural(
+        "%(count)s unused Temporary Crystal of %(seat)s vanishes.",
+        "%(count)s unused Temporary Crystals of %(seat)s vanish.",
+        "count",
+    ),
     "thicket_moved": lazy("A Thicket moves from %(start)s to %(end)s."),
     "thicket_placed": lazy("%(seat)s places a Thicket at %(space)s."),
     "thicket_removed": lazy("The Thicket at %(space)s is removed."),
     "token_laid": lazy("%(seat)s lays a %(token)s at %(space)s."),
     "token_taken_away": lazy("The %(token)s of %(seat)s at %(space)s is taken away."),
     "token_used": lazy("%(seat)s uses %(token)s."),
-    "tokens_captured": lazy("%(seat)s captures %(count)s Victory Point token(s) of %(owner)s."),
-    "tokens_left": lazy("%(owner)s loses %(count)s Victory Point token(s) to nobody."),
+    "tokens_captured": plural(
+        "%(seat)s captures %(count)s Victory Point token of %(owner)s.",
+        "%(seat)s captures %(count)s Victory Point tokens of %(owner)s.",
+        "count",
+    ),
+    "tokens_left": plural(
+        "%(owner)s loses %(count)s Victory Point token to nobody.",
+        "%(owner)s loses %(count)s Victory Point tokens to nobody.",
+        "count",
+    ),
     "turn_ended": lazy("Turn %(turn)s is over."),
     "wood_removed": lazy("The wood at %(space)s is removed."),
 }

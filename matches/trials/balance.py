@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from matches.setting_up.starters import seated_factions, starter_setup
 from matches.trials.crew import spread
-from matches.trials.selfplay import BOTS, play_game
+from matches.trials.selfplay import bot_called, play_game
 
 #: The two-sided 95 % quantile of the normal distribution.
 Z: Final = 1.959964
@@ -107,16 +107,13 @@ class Balance:
         }
 
 
-def best_bot() -> str:
-    """The name of the best bot there is: the last of the list."""
-    return list(BOTS)[-1]
-
-
-def balance(games: int, bot: str, seed: str, processes: int = 0, factions: Sequence[str] = ()) -> Balance:
-    """Let bots play so many games of each ordered pair of starter decks."""
+def balance(
+    games: int, bot: str, seed: str, processes: int = 0, factions: Sequence[str] = (), trials: int = 0
+) -> Balance:
+    """Let bots play so many games of each ordered pair of starter decks; those who think ahead get so many trials."""
     chosen = tuple(factions or seated_factions())
     pairs = list(permutations(chosen, 2))
-    jobs = [(first, second, bot, f"{seed}-{number}") for first, second in pairs for number in range(games)]
+    jobs = [(first, second, bot, f"{seed}-{number}", trials) for first, second in pairs for number in range(games)]
     scores = spread(play_pair, jobs, processes)
     pairings = []
     for place, (first, second) in enumerate(pairs):
@@ -125,11 +122,12 @@ def balance(games: int, bot: str, seed: str, processes: int = 0, factions: Seque
     return Balance(bot, chosen, tuple(pairings))
 
 
-def play_pair(job: tuple[str, str, str, str]) -> float:
+def play_pair(job: tuple[str, str, str, str, int]) -> float:
     """Play one game; gives 1 if the first seat won, 0 if the second did, and a half if nobody or both did."""
-    first, second, bot, seed = job
+    first, second, bot, seed, trials = job
     name = f"{first}-{second}-{seed}"
-    result = play_game(starter_setup("duel", (first, second)), name, BOTS[bot](name)).game.result
+    bots = [bot_called(bot, f"{name}-{seat}", trials) for seat in range(2)]
+    result = play_game(starter_setup("duel", (first, second)), name, bots).game.result
     winners: tuple[int, ...] = () if result is None else result.winners
     return 0.5 if len(winners) != 1 else 1.0 if winners[0] == 0 else 0.0
 

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from catalog.packs.schema import Card, CardKind
+from matches.bots import Sight
 from matches.engine import Decision, Game, Options, Setup, new_game
 from matches.engine.dawnfall.halves import ALWAYS
 from matches.engine.dawnfall.state import WAITING
@@ -22,13 +23,15 @@ from matches.setting_up.starters import dawnfall_factions, random_setup, seated_
 from matches.trials.cards_coverage import half_keys
 from matches.trials.crew import spread
 from matches.trials.exhausting import cards_for, play_out, with_their_like
-from matches.trials.selfplay import PLAYERS, random_bot
+from matches.trials.selfplay import PLAYERS, RandomBot
 from matches.trials.steering import Player
 
 MODES: Final = ("duel", "duel", "duel", "ffa3", "duel", "duel", "duel", "team")
 WANTED: Final = 3
 #: Windows whose halves are offered in a free moment.
 FREE_WINDOWS: Final = frozenset({"W-OWN", "W-AFTER-MOVE", "W-INSTANT", "W-DEPLOY"})
+#: A card lies on a Squad from now on: played from hand, or in setup.
+ATTACHED: Final = frozenset({"enhancement_attached", "card_attached"})
 
 
 @dataclass
@@ -117,11 +120,11 @@ def play_and_count(job: tuple[str, int]) -> Tally:
     wanted = {faction: _some_halves(faction, chance) for faction in factions} if number % 2 else {}
     cards = {faction: cards_for(halves) for faction, halves in wanted.items()}
     setup = random_setup(mode, factions, Options(), chance, cards, cavalry=number // 4 % 2 == 1)
-    player, bot = Player(wanted, fierce=number % 8 > 1, tried=Counter(), chance=chance), random_bot(name)
+    player, bot = Player(wanted, fierce=number % 8 > 1, tried=Counter(), chance=chance), RandomBot(name)
     game, tally = new_game(setup, name), Tally()
 
     def choose(game: Game[Setup], decision: Decision) -> str:
-        choice = player.choose(game.table, decision) if number % 2 else bot(game, decision).id
+        choice = player.choose(game.table, decision) if number % 2 else bot.think(Sight(game)).choice
         if decision.kind in {"free", "window"}:
             _count_decision(game.table, decision, choice, tally)
         return choice
@@ -184,9 +187,13 @@ def _held(table: Table, decision: Decision, windows: frozenset[str] | set[str]) 
 
 def _halves_at(faction: str, card: Card, windows: frozenset[str] | set[str], *, on: bool = False) -> Iterator[str]:
     """The halves of a card for these windows, but not a passive one that is on already."""
+    return (f"{faction}/{card.slug}/{place}" for place in _places_at(card, windows, on=on))
+
+
+def _places_at(card: Card, windows: frozenset[str] | set[str], *, on: bool = False) -> Iterator[str]:
     for place, half in (("upper", card.upper), ("lower", card.lower)):
         if half is not None and half.window in windows and not (on and half.passive):
-            yield f"{faction}/{card.slug}/{place}"
+            yield place
 
 
 def _always_on(faction: str, card: Card) -> Iterator[str]:
@@ -194,20 +201,31 @@ def _always_on(faction: str, card: Card) -> Iterator[str]:
     return _halves_at(faction, card, {ALWAYS})
 
 
-def _count_events(game: Game[Setup], tally: Tally) -> None:
+def plays_in(game: Game[Setup]) -> Iterator[tuple[int, str, str]]:
+    """What was played: seat, card or Banner, and place, which is a half, `attach`, or the number of an option.
+
+    A passive half without a price is on, and so counts, as soon as its card is attached.
+    """
     armies = game.table.roster.armies
     for event in game.log:
         data = event.data
         if event.kind in {"half_played", "half_used"}:
-            tally.played[f"{armies[data['seat']].faction}/{data['card']}/{data['half']}"] += 1
+            yield data["seat"], data["card"], data["half"]
         elif event.kind == "banner_used":
-            tally.played[f"{armies[data['seat']].faction}/{data['banner']}/{data['option']}"] += 1
-        elif event.kind in {"enhancement_attached", "card_attached"}:
-            army = armies[data["seat"]]
-            on = [f"{army.faction}/{data['card']}/attach", *_always_on(army.faction, army.cards[data["card"]])]
-            tally.played.update(on)
-            if event.kind == "card_attached":
-                tally.offered.update(on)
+            yield data["seat"], data["banner"], str(data["option"])
+        elif event.kind in ATTACHED:
+            seat, slug = data["seat"], data["card"]
+            yield seat, slug, "attach"
+            yield from ((seat, slug, place) for place in _places_at(armies[seat].cards[slug], {ALWAYS}))
+
+
+def _count_events(game: Game[Setup], tally: Tally) -> None:
+    armies = game.table.roster.armies
+    tally.played.update(f"{armies[seat].faction}/{slug}/{place}" for seat, slug, place in plays_in(game))
+    for event in game.log:
+        if event.kind == "card_attached":
+            army, slug = armies[event.data["seat"]], event.data["card"]
+            tally.offered.update([f"{army.faction}/{slug}/attach", *_always_on(army.faction, army.cards[slug])])
 
 
 def table_lines(rows: Sequence[Row]) -> Iterator[str]:

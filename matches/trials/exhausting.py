@@ -150,14 +150,12 @@ def _bringers(found: Exhaustion, times: int) -> list[str]:
 
 
 def _setup(mode: str, options: Options, wanted: dict[str, set[str]], chance: Chance) -> Setup:
-    """Decks around the wanted cards; two games of three prefer the factions whose cards have behaviour."""
-    known = sorted(wanted)
-    others = [slug for slug in seated_factions() if slug not in known]
-    factions = [*shuffled(chance, known), *shuffled(chance, others)]
-    if not chance.below(3):
-        factions = list(shuffled(chance, factions))
+    """Decks around the wanted cards; two games of three prefer the factions that have some."""
+    factions = list(shuffled(chance, seated_factions()))
+    if chance.below(3):
+        factions.sort(key=lambda slug: not wanted.get(slug))
     cards = {faction: cards_for(few) for faction, few in wanted.items()}
-    return random_setup(mode, factions[: PLAYERS[mode]], options, chance, cards)
+    return random_setup(mode, shuffled(chance, factions[: PLAYERS[mode]]), options, chance, cards)
 
 
 def _choice_of(player: Player, game: Game[Setup], decision: Decision) -> str:

@@ -11,7 +11,7 @@ from matches.engine import RULES_VERSION, Game, Options, Setup, replay
 from matches.engine.kernel.chance import SeededChance
 from matches.setting_up.setups import read_setup
 from matches.setting_up.starters import random_setup, starter_setup
-from matches.trials.selfplay import play_game, random_bot
+from matches.trials.selfplay import play_randomly
 
 #: Games of starter decks: a name, the mode, the factions and the options.
 _STARTERS: Final[dict[str, tuple[str, tuple[str, ...], Options]]] = {
@@ -50,7 +50,7 @@ def new_setup(name: str) -> Setup:
 
 def record(name: str) -> dict[str, Any]:
     """Play the game of that name anew and write down what is needed to replay it."""
-    game = play_game(new_setup(name), name, random_bot(name)).game
+    game = play_randomly(new_setup(name), name).game
     setup = game.setup.to_json()
     return {"rules": RULES_VERSION, "setup": setup, "seed": name, "choices": game.choices, "state": fingerprint(game)}
 

@@ -1,18 +1,16 @@
-"""Games without people: random choices from setup to result. Nothing here knows the database."""
+"""Games without people: bots play from setup to result. Nothing here knows the database."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from matches.engine import Decision, Game, Option, Setup, new_game
+from matches.bots import LEVELS, Bot, Budget, Sight, Thought, make_bot
+from matches.engine import Game, Setup, new_game
 from matches.engine.kernel.chance import SeededChance
-
-#: A bot is asked with the game and its own decision; it may look at nothing but its seat's view.
-Bot = Callable[[Game[Setup], Decision], Option]
 
 PLAYERS: Final = {"duel": 2, "ffa3": 3, "ffa4": 4, "team": 4}
 #: A random game has some hundred choices; one with so many does not end.
@@ -43,23 +41,38 @@ class Played:
         }
 
 
-def random_bot(seed: str) -> Bot:
-    """A bot that takes any option; the same seed takes the same ones, on every machine."""
-    chance = SeededChance(f"bot {seed}".encode())
+class RandomBot:
+    """Takes any option, silly ones too; the same seed takes the same ones, on every machine."""
 
-    def choose(game: Game[Setup], decision: Decision) -> Option:
-        return decision.options[chance.below(len(decision.options))]
+    def __init__(self, seed: str) -> None:
+        self.chance = SeededChance(f"bot {seed}".encode())
 
-    return choose
+    def think(self, sight: Sight) -> Thought:
+        """Anything."""
+        options = sight.decision.options
+        return Thought(options[self.chance.below(len(options))].id)
 
 
-BOTS: Final[dict[str, Callable[[str], Bot]]] = {"random": random_bot}
+#: Who can play: anything at all, or one of the levels.
+BOTS: Final = ("random", *LEVELS)
 
 
-def play_game(setup: Setup, seed: str, bot: Bot) -> Played:
-    """Play one game to its end."""
+def bot_called(name: str, seed: str, trials: int = 0) -> Bot:
+    """A bot by name; if it thinks ahead it makes so many trials a decision, or what its level makes (0)."""
+    if name == "random":
+        return RandomBot(seed)
+    return make_bot(name, seed, Budget(trials) if trials else None)
+
+
+def play_game(setup: Setup, seed: str, bots: Sequence[Bot]) -> Played:
+    """Play one game to its end, with a bot for each seat."""
     start = time.perf_counter()
     game = new_game(setup, seed)
     while game.pending is not None and len(game.choices) < MOST_CHOICES:
-        game.choose(bot(game, game.pending).id)
+        game.choose(bots[game.pending.seat].think(Sight(game)).choice)
     return Played(game, time.perf_counter() - start)
+
+
+def play_randomly(setup: Setup, seed: str) -> Played:
+    """Play one game in which all seats choose by the same chance."""
+    return play_game(setup, seed, [RandomBot(seed)] * len(setup.seats))

@@ -36,14 +36,11 @@ class Player:
     attaching: str = ""
 
     def choose(self, table: Table, decision: Decision) -> str:
-        """The id of an option. Now and then it is any, so that no game turns in a circle."""
-        options = [option.id for option in decision.options]
+        """The id of an option. Now and then it is any that saves wanted cards, so that no game turns in a circle."""
+        options = self._saving(table, decision, [option.id for option in decision.options])
         start = self.chance.below(len(options))
         options = options[start:] + options[:start]
-        steered = ""
-        if self.chance.below(8):
-            options = self._saving(table, decision, options)
-            steered = self._steered(table, decision, options)
+        steered = self._steered(table, decision, options) if self.chance.below(8) else ""
         choice = steered or (min(options, key=lambda id_: self._times(decision, id_)) if start % 2 else options[0])
         self.tried[_key(decision, choice)] += 1
         self.attaching = choice.removeprefix("attach:") if choice.startswith("attach:") else self.attaching

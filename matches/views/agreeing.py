@@ -21,13 +21,13 @@ from matches.views.table import table_deed
 @table_deed
 def propose(request: HttpRequest, visitor: Visitor, key: str) -> Match:
     """Propose a draw, a step taken back, or a bot for whoever is away."""
-    return services.propose(visitor, key, request.POST.get("kind", ""))
+    return services.propose(visitor, key, request.POST.get("kind", ""), request.POST.get("level", ""))
 
 
 @table_deed
 def answer(request: HttpRequest, visitor: Visitor, key: str) -> Match:
     """Agree to a proposal, decline it, or withdraw one's own."""
-    return services.answer(visitor, key, request.POST.get("kind", ""), agrees=request.POST.get("agrees") == "yes")
+    return services.answer(visitor, key, request.POST.get("proposal", ""), agrees=request.POST.get("agrees") == "yes")
 
 
 @table_deed

@@ -11,16 +11,18 @@ from catalog.models import Faction
 from decks.refusals import Refusal
 from decks.views.finding import first_system
 from decks.visitors import visitor_of, visitor_who_stays
-from matches.bots import LEVELS
 from matches.models import Match
 from matches.services import SeatPlan, open_match
 from matches.setting_up.deck_choices import any_starter, playable, starter
-from matches.setting_up.forms import WHO, level_choices
+from matches.setting_up.forms import WHO
 from matches.setting_up.optional_rules import MODES, WAYS_OUT, rules_here
 from matches.setting_up.setting_table import NewMatch
+from matches.thinking.levels import known_level, levels
 
 #: A newcomer begins with the squads, not with laying out the board.
 FIRST_RULES = {"quick_setup": True}
+#: Where the session remembers the opponent of the last time.
+LEVEL = "bot_level"
 
 
 @never_cache
@@ -37,16 +39,24 @@ def play(request: HttpRequest) -> HttpResponse:
     rows = {row.slug: row for row in Faction.objects.current().filter(system=system)}
     files = [file for file in playable() if file.faction.slug in rows]
     sides = [(rows[file.faction.slug], starter(file.faction.slug, "duel").name) for file in files]
-    context = {"system": system, "sides": sides, "levels": level_choices(), "said": said}
+    context = {
+        "system": system,
+        "sides": sides,
+        "levels": levels(),
+        "level": known_level(request.session.get(LEVEL)),
+        "said": said,
+    }
     return render(request, "matches/new_now.html", context, status=status)
 
 
 def _begin(request: HttpRequest) -> Match:
-    faction, level = request.POST.get("faction", ""), request.POST.get("level", "")
+    faction, level = request.POST.get("faction", ""), known_level(request.POST.get("level"))
     own = starter(faction, "duel") if faction else any_starter("duel")
     other = any_starter("duel", {own.faction})
-    seats = [SeatPlan("person", own), SeatPlan("bot", other, bot=level if level in LEVELS else LEVELS[0])]
-    return open_match(visitor_who_stays(request), "duel", seats, FIRST_RULES)
+    seats = [SeatPlan("person", own), SeatPlan("bot", other, bot=level)]
+    match = open_match(visitor_who_stays(request), "duel", seats, FIRST_RULES)
+    request.session[LEVEL] = level
+    return match
 
 
 @never_cache

@@ -16,6 +16,7 @@ from decks.visitors import visitor_of, visitor_who_stays
 from matches import services
 from matches.refusals import HiddenSeat, NoSuchMoment, NotOver, NotRunning, OtherRules, Refusal
 from matches.showing.replays import moment_of_turn, replay_page
+from matches.thinking.levels import known_level
 from matches.views.seats import found
 from matches.views.table import no_table
 
@@ -43,7 +44,7 @@ def moment(request: HttpRequest, key: str, step: int) -> HttpResponse:
     """The match after so many steps; to htmx only the table itself."""
     visitor = visitor_of(request)
     match = found(visitor, key)
-    if match.game is None:
+    if not match.has_begun:
         return no_table(request, match, _("No replay yet"), NotRunning(match).sentence())
     try:
         page = replay_page(match, visitor, step, request.GET.get("seat"))
@@ -80,8 +81,9 @@ def go_on(request: HttpRequest, key: str) -> HttpResponse:
     own = _number(request.POST.get("seat", ""))
     numbers = {seat.number for seat in match.seats.all()}
     bots = numbers - {own} if own in numbers else set()
+    level = known_level(request.POST.get("level"))
     try:
-        new = services.continue_from(visitor, match, match.steps + 1 if step is None else step, frozenset(bots))
+        new = services.continue_from(visitor, match, match.steps + 1 if step is None else step, frozenset(bots), level)
     except NoSuchMoment as refused:
         raise Http404(refused.sentence()) from refused
     except Refusal as refused:

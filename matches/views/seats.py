@@ -19,14 +19,14 @@ from decks.refusals import Refusal
 from decks.views.finding import first_system
 from decks.visitors import Visitor, visitor_of, visitor_who_stays
 from matches import services
-from matches.bots import LEVELS
 from matches.models import Match, Seat
 from matches.refusals import DeckRefused, NoSuchMatch
 from matches.setting_up.deck_choices import any_starter, deck_choices
-from matches.setting_up.forms import DeckForm, level_choices, tell
+from matches.setting_up.forms import DeckForm, tell
 from matches.setting_up.setting_table import bring_to, taken_factions
 from matches.showing.company import room_stamp
 from matches.showing.rows import row_of
+from matches.thinking.levels import known_level
 
 
 def found(visitor: Visitor, key: str) -> Match:
@@ -51,7 +51,7 @@ def waiting_room(
         "row": row,
         "chairs": chairs,
         "stamp": room_stamp(match),
-        "levels": level_choices(),
+        "arranging": [seat.number for seat in match.seats.all() if services.to_arrange(match, seat)],
         "to_agree": match.rematch_of is not None and any(seat.is_kept_for(visitor) for seat in match.seats.all()),
         "table_address": request.build_absolute_uri(match.get_absolute_url()),
     }
@@ -119,9 +119,8 @@ def room_deed(deed: Callable[[HttpRequest, Visitor, Match, int], str]) -> Callab
 @room_deed
 def seat_bot(request: HttpRequest, visitor: Visitor, match: Match, number: int) -> str:
     """Give a free seat to a bot with any starter deck."""
-    level = request.POST.get("level", "")
     deck = any_starter(services.format_of(match.mode, services.options_of(match)), taken_factions(match))
-    services.seat_bot(visitor, match.key, number, level if level in LEVELS else LEVELS[0], deck)
+    services.seat_bot(visitor, match.key, number, known_level(request.POST.get("level")), deck)
     return ""
 
 

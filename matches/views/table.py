@@ -20,9 +20,12 @@ from matches import services
 from matches.models import Match, Seat
 from matches.refusals import OtherRules, Refusal
 from matches.showing import table_page
+from matches.thinking.thoughts import write_thought
 from matches.views.seats import found, waiting_room
 
 Deed = Callable[[HttpRequest, Visitor, str], Match]
+#: Where the session keeps the last hint.
+HINT = "hint"
 
 
 @never_cache
@@ -35,11 +38,14 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 def show(request: HttpRequest, visitor: Visitor, match: Match, said: str = "", status: int = 200) -> HttpResponse:
     """Draw the table; `said` is the sentence of a refusal. A match without a game has no table to draw."""
-    if match.game is None:
+    if not match.has_begun:
         return waiting_room(request, visitor, match, said, status)
     template = "matches/_table.html" if wants_fragment(request) else "matches/table.html"
     try:
-        context = {"page": table_page(match, visitor), "refusal": said, "asking": Seat.Asking}
+        context = {
+            "page": table_page(match, visitor, _hint_for(request, match)),
+            "refusal": said,
+        }
     except OtherRules as refused:
         return no_table(request, match, _("Played under other rules"), refused.sentence())
     response = render(request, template, context, status=status)
@@ -61,19 +67,37 @@ def table_deed(deed: Deed) -> Callable[..., HttpResponse]:
     def door(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponse:
         visitor, said = visitor_of(request), ""
         try:
-            deed(request, visitor, key)
+            match = deed(request, visitor, key)
         except Refusal as refused:
             # Who could do it may see the match; to all others it says no more than its page does.
-            found(visitor, key)
+            match = found(visitor, key)
             said = refused.sentence()
         if wants_fragment(request):
-            # htmx puts only good answers on the page.
-            return show(request, visitor, found(visitor, key), said)
+            # htmx puts only good answers on the page. A bot that was called may have answered by now.
+            return show(request, visitor, found(visitor, key) if match.thinking else match, said)
         if said:
-            return show(request, visitor, found(visitor, key), said, status=409)
+            return show(request, visitor, match, said, status=409)
         return redirect(reverse("matches:match", args=[key]) + "#decision")
 
     return door
+
+
+def _hint_for(request: HttpRequest, match: Match) -> Any:
+    """The hint that the visitor has taken, as long as the match stands where it was taken."""
+    kept = request.session.get(HINT) or {}
+    return kept["thought"] if (kept.get("key"), kept.get("version")) == (match.key, match.version) else None
+
+
+@table_deed
+def hint(request: HttpRequest, visitor: Visitor, key: str) -> Match:
+    """Ask what the Veteran would do. The session keeps the answer, so that the page can be drawn again."""
+    version = seen_version(request)
+    kept = request.session.get(HINT) or {}
+    if (kept.get("key"), kept.get("version")) == (key, version):
+        return found(visitor, key)
+    thought = services.take_hint(visitor, key, version)
+    request.session[HINT] = {"key": key, "version": version, "thought": write_thought(services.ADVISER, thought)}
+    return found(visitor, key)
 
 
 @table_deed

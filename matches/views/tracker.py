@@ -8,15 +8,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -106,6 +108,15 @@ def finish(request: HttpRequest) -> HttpResponse:
         if number in ahead:
             values[f"won_{number}"] = "on"
     return redirect(f"{reverse('matches:log')}?{urlencode(values)}")
+
+
+@cache_control(no_cache=True)
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script that opens the tracker without the net. Its address decides over which pages it has a say."""
+    path = finders.find("js/tracker_worker.js")
+    assert path is not None  # noqa: S101
+    return HttpResponse(Path(path).read_text(), content_type="text/javascript; charset=utf-8")
 
 
 @dataclass(frozen=True)

@@ -152,6 +152,10 @@ function runTracker(form) {
   if (kept) state = JSON.parse(kept);
   form.addEventListener("submit", (event) => {
     const deed = event.submitter?.name === "do" && event.submitter.value;
+    if (!deed && !navigator.onLine) {
+      event.preventDefault();
+      status.textContent = form.dataset.noNet;
+    }
     if (!deed) return;
     event.preventDefault();
     const refused = trackerDeed(state, deed);
@@ -170,7 +174,19 @@ function offerToGoOn(link) {
   link.hidden = false;
 }
 
+// Once a page was here, it opens without the net, too.
+async function outliveTheNet(worker) {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", () => { document.documentElement.dataset.kept = "yes"; });
+  await navigator.serviceWorker.register(worker);
+  const ready = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const pieces = loaded.filter((address) => new URL(address).origin === location.origin);
+  ready.active.postMessage({ page: location.href, pieces: [...new Set(pieces)] });
+}
+
 const trackerForm = document.getElementById("tracker");
 const goOn = document.getElementById("tracker-go-on");
 if (trackerForm) runTracker(trackerForm);
 if (goOn) offerToGoOn(goOn);
+window.addEventListener("load", () => outliveTheNet((trackerForm ?? goOn).dataset.worker));

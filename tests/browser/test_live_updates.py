@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from time import time
 
@@ -12,7 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitor
 from tests.browser.server import Server
 from tests.browser.table_steps import (
-    TABLE,
     Arrive,
     after,
     asked,
@@ -44,10 +42,13 @@ def second(production: Server) -> Iterator[Server]:
     server.stop()
 
 
-def play_now(visitor: Visitor) -> Page:
-    page = visitor.visit("/matches/play/")
-    page.get_by_role("button", name=re.compile("^Chapter")).click()
-    page.wait_for_url(TABLE)
+def play_alone(visitor: Visitor) -> Page:
+    """One person on both seats: nobody else goes on meanwhile."""
+    page = visitor.visit("/matches/new/?others=hot")
+    fill_seat(page, 1, "chapter")
+    fill_seat(page, 2, "demon")
+    page.get_by_label("Quick setup").check()
+    lay_the_table(page)
     expect(options(page).first).to_be_visible()
     return page
 
@@ -86,7 +87,7 @@ def choose(page: Page, other: Page) -> None:
 
 def test_two_tabs_choose_at_once_and_only_one_choice_counts(new_player: Arrive):
     visitor = new_player(DEAF)
-    one = play_now(visitor)
+    one = play_alone(visitor)
     two = one.context.new_page()
     two.goto(one.url)
     expect(options(two).first).to_be_attached()
@@ -114,7 +115,7 @@ def test_two_tabs_choose_at_once_and_only_one_choice_counts(new_player: Arrive):
 
 def test_a_double_click_is_one_choice(new_player: Arrive):
     visitor = new_player(DEAF)
-    page = play_now(visitor)
+    page = play_alone(visitor)
     before = int(version(page))
     # The same button twice before any answer can come.
     options(page).last.evaluate("(button) => { button.click(); button.click(); }")

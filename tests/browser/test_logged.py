@@ -99,6 +99,38 @@ def count(page: Page, player: str, label: str) -> object:
     return page.get_by_role("region", name=player).get_by_role("group", name=f"{label}, {player}")
 
 
+def test_the_tracker_opens_again_without_the_net(phone: Visitor):
+    page = phone.visit(PLAY)
+    expect(page.locator("html")).to_have_attribute("data-kept", "yes")
+    page.context.set_offline(True)
+    page.get_by_role("region", name="Anna").get_by_role("button", name="Spend 1", exact=True).tap()
+    expect(count(page, "Anna", "Depleted Pool").locator("output")).to_have_text("1")
+    page.reload()
+    expect(count(page, "Anna", "Depleted Pool").locator("output")).to_have_text("1")
+    page.get_by_role("region", name="Anna").get_by_role("button", name="Spend 1", exact=True).tap()
+    expect(count(page, "Anna", "Depleted Pool").locator("output")).to_have_text("2")
+    expect(page.locator(".tracker-player").first).to_have_css("border-top-style", "solid")
+    page.get_by_role("button", name="Log this match").tap()
+    expect(page.locator("#tracker-status")).to_contain_text("There is no net just now.")
+    page.get_by_role("link", name="Another match").tap()
+    page.get_by_role("link", name="Go on with the last match").tap()
+    expect(count(page, "Anna", "Depleted Pool").locator("output")).to_have_text("2")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Log this match").tap()
+    page.wait_for_url("**/matches/log/**")
+
+
+def test_the_worker_of_the_tracker_has_no_say_elsewhere(visitor: Visitor):
+    page = visitor.visit(PLAY)
+    expect(page.locator("html")).to_have_attribute("data-kept", "yes")
+    visitor.visit("/matches/log/")
+    assert page.evaluate("navigator.serviceWorker.controller") is None
+    registrations = (
+        "navigator.serviceWorker.getRegistrations().then(all => all.map(one => new URL(one.scope).pathname))"
+    )
+    assert page.evaluate(registrations) == ["/matches/tracker/"]
+
+
 def test_the_tracker_counts_on_a_phone_without_the_net_and_remembers(phone: Visitor):
     page = phone.visit("/matches/tracker/")
     page.get_by_label("Name").first.fill("Anna")

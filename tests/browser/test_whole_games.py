@@ -163,6 +163,14 @@ def _shared(page: Page) -> Any:
     return [sorted(re.sub(" you ", " ", words) for words in standing[part]) for part in ("board", "squads", "discards")]
 
 
+def until_bots_are_done(page: Page, other: Page) -> None:
+    """Wait until a person is asked, and until the other page knows it, too."""
+    expect(page.locator("#question")).not_to_contain_text("is thinking")
+    # For a moment htmx shows the new table with the attributes of the old one.
+    expect(page.locator("#table.htmx-settling")).to_have_count(0)
+    expect(other.locator("#table")).to_have_attribute("data-version", version(page))
+
+
 def test_four_seats_two_people_and_two_bots(new_player: Arrive):
     visitors = [new_player(), new_player()]
     host, guest = (visitor.page for visitor in visitors)
@@ -177,6 +185,7 @@ def test_four_seats_two_people_and_two_bots(new_player: Arrive):
     expect(host).to_have_url(TABLE)
     expect(host.locator("#question")).to_be_visible()
     turns: set[str] = set()
+    until_bots_are_done(host, guest)
     for _ in range(MOST_CLICKS):
         page = asked([host, guest])
         if page is None or len(turns) >= 4:
@@ -184,7 +193,7 @@ def test_four_seats_two_people_and_two_bots(new_player: Arrive):
         other, before = guest if page is host else host, version(page)
         click_on(page)
         after(page, before)
-        expect(other.locator("#table")).to_have_attribute("data-version", version(page))
+        until_bots_are_done(page, other)
         title = turn(page)
         turns |= {title} if title.startswith("Turn") else set()
     assert len(turns) >= 4, turns

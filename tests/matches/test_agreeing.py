@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from decks.visitors import Visitor
 from matches.models import Match, Seat
-from matches.refusals import NoSuchMatch, NoSuchOffer, NotAtTheTable, NotOver, OfferPending, StillThere
+from matches.refusals import NoSuchMatch, NoSuchOffer, NotAtTheTable, NotOver, OfferPending, OtherOffer, StillThere
 from matches.services import (
     SeatPlan,
     answer,
@@ -61,10 +61,10 @@ def play_alternately(one: Visitor, two: Visitor, match: Match, steps: int) -> Ma
 
 def test_a_draw_needs_both():
     one, two, match = two_people()
-    propose(one, match.key, "draw")
+    match = propose(one, match.key, "draw")
     with pytest.raises(OfferPending):
         propose(two, match.key, "take_back")
-    match = answer(two, match.key, "draw", agrees=True)
+    match = answer(two, match.key, match.offer["id"], agrees=True)
     assert match.is_over
     assert match.result["reason"] == "draw"
     assert match.result["winners"] == [0, 1]
@@ -72,30 +72,47 @@ def test_a_draw_needs_both():
 
 def test_a_declined_draw_is_gone_and_so_is_one_the_game_went_past():
     one, two, match = two_people()
-    propose(one, match.key, "draw")
-    match = answer(two, match.key, "draw", agrees=False)
+    match = propose(one, match.key, "draw")
+    match = answer(two, match.key, match.offer["id"], agrees=False)
     assert match.offer is None
     match = propose(one, match.key, "draw")
+    gone = match.offer["id"]
     match = play_alternately(one, two, match, 1)
     with pytest.raises(NoSuchOffer):
-        answer(two, match.key, "draw", agrees=True)
+        answer(two, match.key, gone, agrees=True)
+
+
+@pytest.mark.parametrize("kind", ["draw", "take_back"])
+def test_a_stale_page_cannot_agree_to_another_proposal_than_it_shows(kind: str):
+    one, two, match = two_people()
+    match = play_alternately(one, two, match, 40)
+    seen = propose(one, match.key, "draw").offer["id"]
+    answer(one, match.key, seen, agrees=False)
+    other = propose(one, match.key, kind).offer["id"]
+    with pytest.raises(OtherOffer) as refused:
+        answer(two, match.key, seen, agrees=True)
+    assert "Another proposal" in refused.value.sentence()
+    with pytest.raises(OtherOffer):
+        answer(two, match.key, seen, agrees=False)
+    match.refresh_from_db()
+    assert (match.is_running, match.offer["id"], match.offer["agreed"]) == (True, other, [0])
 
 
 def test_nobody_from_outside_proposes_or_agrees():
     one, _, match = two_people()
     with pytest.raises(NotAtTheTable):
         propose(a_visitor(), match.key, "draw")
-    propose(one, match.key, "draw")
+    match = propose(one, match.key, "draw")
     with pytest.raises(NotAtTheTable):
-        answer(a_visitor(), match.key, "draw", agrees=True)
+        answer(a_visitor(), match.key, match.offer["id"], agrees=True)
 
 
 def test_a_step_is_taken_back_by_consent_even_after_dice():
     one, two, match = two_people()
     match = play_alternately(one, two, match, 40)
     last = match.all_steps.filter(seat=0, auto=False).last()
-    propose(one, match.key, "take_back")
-    match = answer(two, match.key, "take_back", agrees=True)
+    match = propose(one, match.key, "take_back")
+    match = answer(two, match.key, match.offer["id"], agrees=True)
     assert match.steps == last.number
     assert match.waiting_for == 0
     assert game_of(match).pending.seat == 0
@@ -116,6 +133,7 @@ def test_who_has_long_been_away_is_replaced_by_a_bot_if_the_others_agree():
         propose(other, match.key, "replace")
     Match.objects.filter(pk=match.pk).update(changed=timezone.now() - timedelta(minutes=5))
     match = propose(other, match.key, "replace")
+    match.refresh_from_db()
     assert match.seats.get(number=number).is_bot
     assert match.waiting_for != number or match.is_over
     with pytest.raises(NotAtTheTable):
@@ -190,9 +208,9 @@ def test_who_comes_back_before_all_have_agreed_keeps_the_seat():
     late = match.waiting_for
     others = [person for number, person in enumerate(people) if number != late]
     match = replaced(match, others[0])
-    answer(others[1], match.key, "replace", agrees=True)
+    answer(others[1], match.key, match.offer["id"], agrees=True)
     match.seats.filter(number=late).update(seen=timezone.now())
-    match = answer(others[2], match.key, "replace", agrees=True)
+    match = answer(others[2], match.key, match.offer["id"], agrees=True)
     assert match.seats.get(number=late).kind == Seat.Kind.PERSON
     assert match.waiting_for == late
     assert match.offer is None

@@ -159,7 +159,7 @@ def test_only_players_act_and_only_for_their_own_seats(anna: Program, bert: Prog
     body = {"version": match["version"], "option": match["decision"]["options"][0]["id"]}
     for deed, sent in [
         ("choose", body), ("take-back", {"version": match["version"]}), ("concede", {}), ("claim", {}),
-        ("propose", {"kind": "draw"}), ("answer", {"kind": "draw", "agrees": True}), ("chat", {"text": "Hi"}),
+        ("propose", {"kind": "draw"}), ("answer", {"proposal": "1", "agrees": True}), ("chat", {"text": "Hi"}),
         ("pass", {}), ("asking", {"asking": "always"}), ("rematch", {}),
     ]:  # fmt: skip
         refused(bert.post(f"{match['key']}/{deed}/", sent), 403, "not-at-the-table")
@@ -210,10 +210,13 @@ def test_proposals_chat_conceding_and_a_rematch(anna: Program, bert: Program):
     match = anna.open(OPEN)
     key = match["key"]
     bert.post(f"{key}/seats/1/", {"deck": {"starter": "demon"}})
-    assert anna.post(f"{key}/propose/", {"kind": "draw"}).json()["offer"] == {"kind": "draw", "by": 0, "agreed": [0]}
+    offer = anna.post(f"{key}/propose/", {"kind": "draw"}).json()["offer"]
+    assert offer == {"id": offer["id"], "kind": "draw", "by": 0, "agreed": [0]}
     refused(bert.post(f"{key}/propose/", {"kind": "draw"}), 409, "offer-pending")
-    assert bert.post(f"{key}/answer/", {"kind": "draw", "agrees": False}).json()["offer"] is None
-    refused(bert.post(f"{key}/answer/", {"kind": "draw", "agrees": True}), 409, "no-such-offer")
+    refused(bert.post(f"{key}/answer/", {"proposal": "older", "agrees": True}), 409, "other-offer")
+    answer = {"proposal": offer["id"], "agrees": False}
+    assert bert.post(f"{key}/answer/", answer).json()["offer"] is None
+    refused(bert.post(f"{key}/answer/", answer), 409, "no-such-offer")
     refused(anna.post(f"{key}/claim/"), 409, "still-there")
     assert anna.post(f"{key}/chat/", {"text": "Good luck"}).status_code == 201
     assert [line["text"] for line in bert.get(f"{key}/chat/").json()] == ["Good luck"]
@@ -234,6 +237,7 @@ def test_the_log_is_read_on_from_a_step(anna: Program):
     assert ([step["step"] for step in rest["steps"]], rest["complete"]) == (list(range(200, match.steps)), True)
     assert anna.get(f"{match.key}/log/", since=rest["next"]).json()["steps"] == []
     assert any(event["sentence"] for step in first["steps"] for event in step["events"])
+    assert (first["opening"][0]["kind"], rest["opening"]) == ("first_player_rolled", [])
     assert anna.get(f"{match.key}/log/", since="x").status_code == 400
     assert anna.get(f"{match.key}/log/", sinc=1).status_code == 400
 

@@ -67,11 +67,11 @@ def test_of_clicks_at_once_one_counts(dawnfall: GameSystem):
 def test_a_choice_and_the_consent_to_a_draw_cannot_both_happen(dawnfall: GameSystem):
     one, two, match = two_people()
     asked, other = (one, two) if match.waiting_for == 0 else (two, one)
-    propose(asked, match.key, "draw")
+    proposal = propose(asked, match.key, "draw").offer["id"]
     option = game_of(match).pending.options[0].id
     told = at_once(
         lambda: choose(asked, match.key, match.version, option),
-        lambda: answer(other, match.key, "draw", agrees=True),
+        lambda: answer(other, match.key, proposal, agrees=True),
     )
     match.refresh_from_db()
     assert told == sorted(["done", "not-running" if match.is_over else NoSuchOffer.code])

@@ -8,8 +8,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from matches.trials.balance import Balance, Pairing, Rate, balance, best_bot, play_pair, table_lines
-from matches.trials.selfplay import BOTS
+from matches.trials.balance import Balance, Pairing, Rate, balance, play_pair, table_lines
 
 
 def command(**options: object) -> str:
@@ -55,17 +54,16 @@ def test_the_same_seed_gives_the_same_table_on_one_process_and_on_two():
 
 
 def test_a_game_is_scored_for_the_first_seat():
-    scores = [play_pair(("chapter", "demon", "random", str(number))) for number in range(6)]
+    scores = [play_pair(("chapter", "demon", "random", str(number), 0)) for number in range(6)]
     assert set(scores) <= {0.0, 0.5, 1.0}
     assert len(set(scores)) > 1
 
 
-def test_the_table_has_a_row_for_each_faction_and_the_best_bot_plays():
+def test_the_table_has_a_row_for_each_faction_and_veterans_play():
     lines = command(games=1).splitlines()
     assert lines[0].split() == ["chapter", "demon", "all"]
     assert [line.split()[0] for line in lines[1:5:2]] == ["chapter", "demon"]
-    assert lines[-1].endswith(f"bot: {best_bot()}.")
-    assert best_bot() == list(BOTS)[-1]
+    assert lines[-1].endswith("bot: veteran.")
 
 
 def test_the_table_prints_shares_with_their_intervals():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -21,6 +22,7 @@ from tests.matches.tables import QUICK, a_visitor, against_a_bot, hot_seat, play
 pytestmark = pytest.mark.usefixtures("dawnfall")
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
+PROPOSAL = re.compile(r'name="proposal" value="([^"]+)"')
 
 
 def client_of(visitor: Visitor) -> Client:
@@ -61,11 +63,12 @@ def test_a_draw_is_offered_seen_and_agreed_to():
     assert "Withdraw it" in page_of(one, match)
     page = page_of(two, match)
     assert "offers a draw." in page
+    proposal = PROPOSAL.findall(page)[0]
     assert ">Agree</button>" in page
     watcher = page_of(None, match)
     assert "offers a draw." in watcher
     assert ">Agree</button>" not in watcher
-    post(two, match, "answer", kind="draw", agrees="yes")
+    post(two, match, "answer", proposal=proposal, agrees="yes")
     match.refresh_from_db()
     assert match.is_over
     assert match.result["reason"] == "draw"
@@ -77,16 +80,34 @@ def test_a_draw_is_offered_seen_and_agreed_to():
 def test_a_declined_draw_is_gone():
     one, two, match = two_people()
     post(one, match, "propose", kind="draw")
-    post(two, match, "answer", kind="draw", agrees="no")
+    proposal = PROPOSAL.findall(page_of(two, match))[0]
+    post(two, match, "answer", proposal=proposal, agrees="no")
     match.refresh_from_db()
     assert (match.is_running, match.offer) == (True, None)
+
+
+def test_an_answer_to_an_older_proposal_is_refused_with_a_sentence():
+    one, two, match = two_people()
+    stamps = [pulse(two, match)["parts"]["agree"]]
+    post(one, match, "propose", kind="draw")
+    stamps.append(pulse(two, match)["parts"]["agree"])
+    seen = PROPOSAL.findall(page_of(two, match))[0]
+    post(one, match, "answer", proposal=seen, agrees="no")
+    post(one, match, "propose", kind="draw")
+    stamps.append(pulse(two, match)["parts"]["agree"])
+    refused = post(two, match, "answer", proposal=seen, agrees="yes")
+    assert refused.status_code == 409
+    assert "Another proposal is on the table by now." in refused.content.decode()
+    match.refresh_from_db()
+    assert match.is_running
+    assert len(set(stamps)) == 3
 
 
 @pytest.mark.parametrize(
     ("deed", "values"),
     [
         ("propose", {"kind": "draw"}),
-        ("answer", {"kind": "draw", "agrees": "yes"}),
+        ("answer", {"proposal": "draw", "agrees": "yes"}),
         ("concede", {}),
         ("claim", {}),
         ("rematch", {}),

@@ -14,7 +14,7 @@ from catalog.packs.schema import DeckFormat
 from matches.engine import Decision, Option, Options, new_game
 from matches.engine.dawnfall import wounds
 from matches.engine.kernel.chance import SeededChance
-from matches.setting_up.starters import dawnfall_factions, random_deck, random_setup, seated_factions
+from matches.setting_up.starters import dawnfall_factions, random_deck, random_setup, seated_factions, starter_setup
 from matches.trials import exhausting
 from matches.trials.cards_coverage import acting_keys
 from matches.trials.exhausting import BESIDE, BROUGHT_BY, DURING, NEVER, exhaust, known_halves, known_steps, read_dump
@@ -83,6 +83,29 @@ def test_a_steered_player_does_not_waste_a_wanted_card():
     assert player._saving(game.table, decision, ["discard:bash", "discard:leap"]) == ["discard:leap"]
     assert player._saving(game.table, decision, ["discard:bash"]) == ["discard:bash"]
     assert player._saving(game.table, decision, ["play:bash:lower", "end"]) == ["play:bash:lower", "end"]
+
+
+def test_a_wanted_card_stays_in_hand_even_when_any_choice_will_do():
+    game = new_game(starter_setup("duel", ["reborn", "demon"]), "x")
+    while not game.table.state.factions:
+        game.choose(game.pending.options[0].id)
+    player = Player({"reborn": {"seed:lower"}}, fierce=False, tried=Counter(), chance=SeededChance(b"y"))
+    options = tuple(Option(id_, "") for id_ in ("play:seed:upper", "play:overgrow:upper", "discard:seed", "end"))
+    decision = Decision(game.table.state.factions.index("reborn"), "free", "What now?", options)
+    chosen = {player.choose(game.table, decision) for _ in range(200)}
+    assert chosen == {"play:overgrow:upper", "end"}
+
+
+def test_most_games_seat_the_factions_that_have_something_wanted():
+    chance = SeededChance(b"seed")
+    wanted = {slug: {"seed:lower"} if slug == "reborn" else set() for slug in seated_factions()}
+    seated = [
+        [seat.decks[0].faction for seat in exhausting._setup("duel", Options(), wanted, chance).seats]
+        for _ in range(90)
+    ]
+    assert 60 <= sum("reborn" in factions for factions in seated) < 90
+    assert {factions.index("reborn") for factions in seated if "reborn" in factions} == {0, 1}
+    assert {slug for factions in seated for slug in factions} == set(seated_factions())
 
 
 def test_a_deck_holds_the_wanted_cards_in_all_copies_with_their_squads():

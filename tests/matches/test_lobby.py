@@ -58,6 +58,21 @@ def test_a_guest_plays_with_one_post_and_finds_the_match_again():
     assert "Your turn" in text(client, "/matches/mine/")
 
 
+def test_the_opponent_is_a_veteran_until_another_one_is_chosen_and_remembered():
+    client = Client()
+    page = text(client, "/matches/play/")
+    assert 'value="veteran" checked' in page
+    for words in ("plays at random", "rules of thumb", "plays matches out in its head"):
+        assert words in page
+    client.post("/matches/play/", {"faction": "demon"})
+    assert Match.objects.get().seats.get(number=1).bot == "veteran"
+    client.post("/matches/play/", {"faction": "demon", "level": "recruit"})
+    assert Match.objects.order_by("pk").last().seats.get(number=1).bot == "recruit"
+    assert 'value="recruit" checked' in text(client, "/matches/play/")
+    client.post("/matches/play/", {"faction": "demon", "level": "emperor"})
+    assert Match.objects.order_by("pk").last().seats.get(number=1).bot == "veteran"
+
+
 def test_the_home_page_leads_there_without_a_token():
     page = text(Client(), "/")
     assert 'href="/matches/play/"' in page
@@ -355,9 +370,9 @@ def test_the_header_counts_the_matches_that_wait_for_a_user():
     client = client_of(visitor)
     assert 'class="turns"' not in text(client, "/matches/")
     against_a_bot(visitor)
-    assert re.search(r'class="turns"[^>]*><b>1</b>\s+match waits', text(client, "/dawnfall/factions/"))
+    assert re.search(r'class="turns"[^>]*><b>1</b>\s+<span>match waits', text(client, "/dawnfall/factions/"))
     against_a_bot(visitor)
-    assert re.search(r'class="turns"[^>]*><b>2</b>\s+matches wait', text(client, "/matches/"))
+    assert re.search(r'class="turns"[^>]*><b>2</b>\s+<span>matches wait', text(client, "/matches/"))
     assert 'class="turns"' not in text(Client(), "/matches/")
 
 

@@ -99,6 +99,16 @@ def test_a_seat_is_asked_at_windows_as_it_wishes():
     assert match.all_steps.last().auto
 
 
+def test_where_pauses_are_to_tell_nothing_nobody_passes_at_once_for_want_of_something_to_use():
+    visitor = a_visitor()
+    match = _at_a_window(visitor, hot_seat(visitor, more={"always_pause": True}))
+    assert len(game_of(match).pending.options) == 1
+    assert set(match.seats.values_list("asking", flat=True)) == {Seat.Asking.ABLE}
+    assert not match.all_steps.filter(auto=True).exists()
+    match = pass_this_turn(visitor, match.key)
+    assert match.all_steps.last().auto
+
+
 def test_a_seat_may_pass_until_the_turn_is_over():
     visitor = a_visitor()
     match = hot_seat(visitor)

@@ -64,8 +64,8 @@ def test_the_winner_of_a_duel_rises_and_the_loser_falls_when_it_ends():
 def test_a_draw_between_equals_moves_nobody_but_makes_surer():
     one, two = a_visitor(), a_visitor()
     match = duel(one, two)
-    propose(one, match.key, "draw")
-    answer(two, match.key, "draw", agrees=True)
+    match = propose(one, match.key, "draw")
+    answer(two, match.key, match.offer["id"], agrees=True)
     rating = Rating.objects.get(user=one.user)
     assert rating.points == 1500
     assert rating.deviation < 333

@@ -15,7 +15,7 @@ from decks.visitors import Visitor
 from matches.engine import Game
 from matches.models import Match
 from matches.refusals import NoSuchMoment
-from matches.services import concede, continue_from, game_at, verify, write_replay
+from matches.services import concede, continue_from, game_at, opening_events, verify, write_replay
 from matches.showing.replays import replay_page
 from tests.matches.tables import a_visitor, against_a_bot, hot_seat, play_on
 from tests.matches.test_table_page import client_of
@@ -51,7 +51,7 @@ def moment(client: Client, match: Match, step: int, **parameters: Any) -> str:
 
 def test_the_links_lead_through_every_event_to_the_end(finished: Match, player: Visitor):
     number, seen = 0, 0
-    told = sum(bool(step.events) for step in finished.all_steps.all())
+    told = 1 + sum(bool(step.events) for step in finished.all_steps.all())
     while True:
         page = replay_page(finished, player, number, "0")
         seen += bool(page.lines)
@@ -138,7 +138,7 @@ def test_before_the_end_players_see_with_own_eyes_only_and_nobody_downloads(play
 
 def test_a_table_that_has_not_begun_has_no_replay(player: Visitor):
     match = hot_seat(player)
-    Match.objects.filter(pk=match.pk).update(status="open", game=None, steps=0)
+    Match.objects.filter(pk=match.pk).update(status="open", started=None, steps=0)
     response = client_of(player).get(f"/matches/{match.key}/replay/0/")
     assert (response.status_code, "not begun" in response.content.decode()) == (200, True)
 
@@ -256,3 +256,26 @@ def test_a_match_that_went_on_from_another_is_proved_from_there(played: Match, p
     assert not proof.from_setup
     with pytest.raises(NoSuchMoment):
         continue_from(player, played, played.steps + 1)
+
+
+def test_the_replay_and_the_log_begin_with_the_roll_for_the_first_player(played: Match, player: Visitor):
+    begun = replay_page(played, player, 0, "0")
+    assert begun.lines[0].text.startswith("Rolled for the First Player: One ")
+    assert [turn for turn, _lines in begun.log] == [0]
+    assert begun.log[0][1] == list(begun.lines)
+    later = replay_page(played, player, 3, "0")
+    assert later.log[0][1][: len(begun.lines)] == list(begun.lines)
+    assert later.lines != begun.lines
+    assert all("Rolled for" not in line.text for _turn, lines in replay_page(played, player, 90).log for line in lines)
+
+
+def test_a_table_that_has_just_begun_tells_the_roll_for_the_first_player(player: Visitor):
+    match = hot_seat(player)
+    page = client_of(player).get(f"/matches/{match.key}/").content.decode()
+    assert page.count("Rolled for the First Player") >= 1
+
+
+def test_a_match_that_goes_on_from_another_does_not_roll_for_the_first_player_again(played: Match, player: Visitor):
+    new = continue_from(player, played, 100)
+    assert all(event.kind != "first_player_rolled" for event in opening_events(new))
+    assert all(event.kind != "first_player_rolled" for step in new.all_steps.all() for event in step.events)

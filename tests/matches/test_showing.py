@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,8 @@ from matches.engine import Decision, Game, Option, Options, Setup, new_game
 from matches.engine.kernel.chance import SeededChance, shuffled
 from matches.naming import Names
 from matches.setting_up.starters import dawnfall_factions, random_setup
-from matches.showing.fights import die_chances, fight_sheet
+from matches.showing.chances import die_chances
+from matches.showing.fights import fight_sheet
 from matches.showing.hands import hand_sheet
 from matches.showing.options import Offer, offer
 from matches.showing.prompts import hint, prompt
@@ -33,7 +36,7 @@ def shown(game: Game[Setup], seat: int | None) -> Offer | None:
     view = game.view(seat)
     names = Names(view, game.setup.factions)
     decision = game.pending if game.pending and game.pending.seat == seat else None
-    made = offer(decision, view, names, die_chances(decision, view)) if decision else None
+    made = offer(decision, view, names, die_chances(decision, view, names)) if decision else None
     draw_board(view, names, made.picks if made else ())
     seat_sheets(view, names, 0)
     hand_sheet(view, names, made.ids if made else (), {})
@@ -90,10 +93,55 @@ def test_the_better_die_shows_the_better_chance():
         game = a_game(seed=f"dice {seed}", quick_setup=True)
         while game.pending and len(game.choices) < 500:
             decision = game.pending
-            found = die_chances(decision, game.view(decision.seat))
+            view = game.view(decision.seat)
+            found = die_chances(decision, view, Names(view, game.setup.factions))
             if decision.kind == "die" and found:
                 yellow, red = (int(found[die][0].split()[0]) for die in ("yellow", "red"))
                 assert 0 <= yellow <= red <= 100
                 seen += 1
             game.choose(decision.options[chance.below(len(decision.options))].id)
     assert seen > 10
+
+
+def a_check(kind: str, targets: list[int], **data: Any) -> tuple[Decision, dict[str, Any], Names]:
+    """A Check for Hit at models of which the first has INI 1, the second INI 3 and the third is off the board."""
+    game = a_game(choices=60, quick_setup=True)
+    view = json.loads(json.dumps(game.view(0)))
+    for model, ini in ((0, 1), (1, 3)):
+        view["models"][model]["attributes"] = {"ini": {"value": ini}}
+    view["models"][2]["attributes"] = None
+    told = {"model": 0, "purpose": "check", "bonus": 0, "targets": targets} | data
+    return Decision(0, kind, "", (), told), view, Names(view, game.setup.factions)
+
+
+def test_a_check_for_hit_shows_the_chance_of_each_die_at_each_target():
+    assert die_chances(*a_check("die", [0, 1, 2])) == {
+        "yellow": ("50 %", "to hit Angel of Death; 17 % Holy Knight 1"),
+        "red": ("83 %", "to hit Angel of Death; 50 % Holy Knight 1"),
+    }
+    assert die_chances(*a_check("die", [1], bonus=1))["yellow"] == ("33 %", "to hit Holy Knight 1")
+    assert die_chances(*a_check("die", [2])) == {}
+
+
+def test_a_rolled_check_says_whom_it_hits_and_what_a_reroll_promises():
+    found = die_chances(*a_check("rolled", [0, 1], die="red", face=2, result=2))
+    assert found["keep"] == ("hits Angel of Death", "")
+    assert found["pay_reroll"] == ("83 %", "to hit Angel of Death; 50 % Holy Knight 1")
+    assert die_chances(*a_check("rolled", [1], die="red", face=2, result=2))["keep"] == ("misses", "")
+
+
+def test_a_fight_names_what_changes_the_compared_values_each_source_once():
+    game = a_game(choices=60, quick_setup=True)
+    view = json.loads(json.dumps(game.view(0)))
+    blessed = [{"name": "BLESSING", "kind": "+", "amount": 1}]
+    values = {"value": 3, "printed": 2, "modifiers": blessed}
+    for model in (0, 1):
+        view["models"][model]["attributes"] = dict.fromkeys(("ini", "att", "defense", "mov"), values)
+    view["fight"] = {
+        "kind": "combat", "starter": 0, "opponent": 1, "attacker": 0, "target": 1, "counterattack": False,
+        "attack_power": 0, "defense_power": 0,
+    }  # fmt: skip
+    sheet = fight_sheet(view, Names(view, game.setup.factions), [])
+    assert sheet is not None
+    told = [line.replace("\N{NO-BREAK SPACE}", " ") for line in sheet.fighters[0].changes]
+    assert told == ["BLESSING: INI +1, ATT +1, DEF +1"]

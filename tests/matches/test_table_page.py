@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from decks.visitors import Visitor
 from matches.engine import Game, Setup
 from matches.models import Match, Seat
-from matches.services import SeatPlan, choose, concede, game_of, open_match, retractable, sit_down
+from matches.services import SeatPlan, choose, concede, game_of, open_match, opening_events, retractable, sit_down
 from matches.showing import table_page
+from matches.telling import tell
 from tests.matches.tables import QUICK, a_visitor, against_a_bot, hot_seat, play_on, starter
 
 pytestmark = pytest.mark.usefixtures("dawnfall")
@@ -195,7 +196,7 @@ def test_a_watcher_sees_the_match_as_late_as_was_agreed():
     Match.objects.filter(pk=match.pk).update(delay=3600)
     match = match_of(match)
     late = table_page(match, Visitor())
-    assert (late.log, late.view["turn"]) == ([], 0)
+    assert (late.log, late.view["turn"]) == ([(0, tell(opening_events(match), None, late.names))], 0)
     assert table_page(match, one).view["turn"] == match.turn
     assert "Setting up" in page_of(Client(), match)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+import matches.telling
 from matches.engine import Event, Game, Setup
 from matches.naming import Names
 from matches.services.keeping import read_event, write_event
@@ -105,5 +107,35 @@ def test_a_payment_names_every_purse():
     paid = {"seat": 0, "what": "the Red Die", "temporary": 1, "mix": {"crystals": 2, "endurance:0": 1, "vp": 1}}
     assert sentence("paid", paid, names) == (
         "Player 1 pays for the Red Die: 1 Temporary, 2 from the Crystal Pool, 1 Endurance of Angel of Death, "
-        "1 Victory Point(s)."
+        "1 Victory Point."
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "one", "two"),
+    [
+        ("temporary_gained", {"seat": 0}, "gets 1 Temporary Crystal for", "gets 2 Temporary Crystals for"),
+        ("temporary_vanished", {"seat": 0}, "1 unused Temporary Crystal of", "2 unused Temporary Crystals of"),
+        ("tokens_captured", {"seat": 0, "owner": 1}, "1 Victory Point token of", "2 Victory Point tokens of"),
+        ("tokens_left", {"owner": 1}, "1 Victory Point token to", "2 Victory Point tokens to"),
+        ("enhancement_charged", {"squad": 0, "card": "x"}, "gets 1 charge.", "gets 2 charges."),
+        ("crystals_destroyed", {"seat": 0}, "loses 1 Crystal for", "loses 2 Crystals for"),
+        ("cards_returned", {"seat": 0}, "shuffles 1 card of", "shuffles 2 cards of"),
+        ("deck_reshuffled", {"seat": 0}, "deck of 1 card.", "deck of 2 cards."),
+    ],
+)
+def test_one_and_many_have_words_of_their_own(kind: str, data: dict[str, int], one: str, two: str):
+    names = names_of(a_game(choices=60, quick_setup=True))
+    assert one in sentence(kind, {**data, "count": 1}, names)
+    assert two in sentence(kind, {**data, "count": 2}, names)
+
+
+def test_no_sentence_leaves_the_plural_to_the_reader():
+    room = Path(matches.telling.__file__).parent
+    assert [file.name for file in room.glob("*.py") if "(s)" in file.read_text()] == []
+
+
+def test_victory_points_are_paid_by_number():
+    names = names_of(a_game(choices=60, quick_setup=True))
+    paid = {"seat": 0, "what": "the Red Die", "temporary": 0, "mix": {"vp": 1}}
+    assert sentence("paid", paid, names).endswith("the Red Die: 1 Victory Point.")

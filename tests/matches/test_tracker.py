@@ -188,3 +188,10 @@ class TestPages:
         assert form["name_1"].value() == "Bert"
         assert form["won_1"].value()
         assert not form["won_0"].value()
+
+
+def test_the_worker_is_a_script_below_the_tracker(client: Client):
+    answer = client.get("/matches/tracker/worker.js")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
+    assert "no-cache" in answer["Cache-Control"]
+    assert b"addEventListener" in answer.content

@@ -14,10 +14,11 @@ MAY_KNOW = {
     "catalog": {"catalog"},
     "decks": {"decks", "catalog", "accounts"},
     "matches": {"matches", "decks", "catalog", "accounts"},
+    "laboratory": {"laboratory", "matches", "decks", "catalog", "accounts"},
     "accounts": {"accounts"},
 }
 PURE = ["catalog.packs", "catalog.search", "catalog.reference", "decks.rules", "decks.exchange", "matches.engine"]
-ROOMS = {"catalog", "decks", "matches", "accounts", "edge_site"}
+ROOMS = {"catalog", "decks", "matches", "laboratory", "accounts", "edge_site"}
 
 
 def imports(file: Path) -> set[str]:

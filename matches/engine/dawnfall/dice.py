@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from matches.engine.dawnfall import attributes, crystals, paying
 from matches.engine.dawnfall.moments import Fight, Moment, Roll
@@ -67,7 +67,7 @@ def reroll(table: Table, roll: Roll) -> None:
 def _choose_die(table: Table, roll: Roll, fight: Fight | None) -> Rule[None]:
     """Yellow is free, Red costs 1 Crystal or equivalent each time. DF-DICE-01 to -06"""
     power = fight.attack_power if fight else 0
-    data = {"model": roll.model, "purpose": roll.purpose, "power": power, "bonus": roll.bonus}
+    data = {**_about(roll), "power": power}
     while not roll.die:
         options = [_YELLOW]
         if roll.free_red:
@@ -78,6 +78,10 @@ def _choose_die(table: Table, roll: Roll, fight: Fight | None) -> Rule[None]:
         if chosen is _RED and not (yield from paying.pay(table, roll.seat, PRICE, RED_DIE, may_go_back=True)):
             continue
         roll.die = chosen.id
+
+
+def _about(roll: Roll) -> dict[str, Any]:
+    return {"model": roll.model, "purpose": roll.purpose, "bonus": roll.bonus, "targets": list(roll.targets)}
 
 
 def _throw(table: Table, roll: Roll) -> None:
@@ -100,7 +104,7 @@ def _settle(table: Table, roll: Roll, fight: Fight | None) -> Rule[None]:
             options.append(_COGWHEEL)
         if table.state.depleted[roll.seat]:
             options.append(_REFRESH)
-    data = {"model": roll.model, "purpose": roll.purpose, "die": roll.die, "face": roll.face, "result": roll.result}
+    data = {**_about(roll), "die": roll.die, "face": roll.face, "result": roll.result}
     while True:
         chosen = yield from ask(roll.seat, "rolled", "The die shows %(face)s. What do you do?", options, data)
         if chosen is _COGWHEEL and not (yield from paying.pay(table, roll.seat, PRICE, REROLL, may_go_back=True)):

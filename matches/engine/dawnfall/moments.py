@@ -28,6 +28,8 @@ class Roll:
     rerolled: bool = False
     #: The Red Die costs nothing for this roll.
     free_red: bool = False
+    #: Whom a Check for Hit is for, so that who rolls can be told the chances.
+    targets: tuple[int, ...] = ()
 
     @property
     def result(self) -> int:

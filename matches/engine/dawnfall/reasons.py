@@ -82,7 +82,7 @@ class TooFewCharges(Refusal):
 
     code = "too_few_charges"
     rule = "DF-ENH-10"
-    wording = "%(what)s costs %(cost)s charges; the card has %(charges)s."
+    wording = "%(what)s needs %(cost)s of the card’s charges; it has %(charges)s."
 
 
 class NoModel(Refusal):

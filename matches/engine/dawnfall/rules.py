@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from matches.engine.dawnfall import cards as cards
-from matches.engine.dawnfall import deploying, ending, explaining, passive, setting_up, terrain, turns
+from matches.engine.dawnfall import deploying, ending, explaining, imagining, passive, setting_up, terrain, turns
 from matches.engine.dawnfall.refusing import check_setup
 from matches.engine.dawnfall.setup import Setup
 from matches.engine.dawnfall.state import State
@@ -17,7 +17,7 @@ from matches.engine.kernel.decisions import Decision, Rule
 from matches.engine.kernel.game import Game
 from matches.engine.kernel.refusals import Refusal
 
-RULES_VERSION: Final = "dawnfall-1"
+RULES_VERSION: Final = "dawnfall-2"
 
 #: What runs next, by the name that the state holds. Every stage begins at a checkpoint.
 STAGES: Final[dict[str, Callable[[Table], Rule[None]]]] = {
@@ -81,6 +81,10 @@ class Dawnfall:
     def explain(self, table: Table, pending: Decision | None, seat: int) -> dict[str, Refusal]:
         """Why a seat cannot use what it holds and is not offered."""
         return explaining.explain(table, pending, seat)
+
+    def imagine(self, game: Game[Setup], seat: int, luck: str) -> Game[Setup] | None:
+        """A match that a seat could be in as far as it knows."""
+        return imagining.imagine(game, seat, luck)
 
 
 DAWNFALL: Final = Dawnfall()

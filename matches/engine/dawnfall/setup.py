@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -100,6 +100,16 @@ class Setup:
     def rosters(self) -> dict[tuple[int, ...], Any]:
         """The rosters by the decks that were picked: made once, shared by all tables of the match."""
         return {}
+
+    @cached_property
+    def veiled(self) -> dict[int, Setup]:
+        """This setup without the deck lists of others than a seat: made once for each."""
+        return {}
+
+    @cached_property
+    def hushed(self) -> Setup:
+        """This setup without questions that can only be passed: nobody is to be misled. R-ASK"""
+        return replace(self, options=replace(self.options, ask_always=False))
 
     def team(self, seat: int) -> int:
         """The side a seat is on; allies sit across. DF-SETUP-14"""

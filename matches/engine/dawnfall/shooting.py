@@ -49,7 +49,7 @@ def check_for_hit(table: Table, seat: int, shooter: int, targets: list[int], bon
     `shooter` is NOBODY where the effect has none. A target that has left the board by then is not hit.
     """
     around = table.state.effects
-    roll = Roll(seat, shooter, "check", bonus)
+    roll = Roll(seat, shooter, "check", bonus, targets=tuple(targets))
     moment = Moment("W-BEFORE-HIT", model=shooter, roll=roll, targets=targets)
     yield from open_window(table, moment)
     if ending.over(table):

@@ -45,19 +45,21 @@ def ask_way(table: Table, move: MoveAction) -> AskWay | None:
         )
         if start == end or not matters or passes_all(table, move, model):
             return ()
-        return (yield from _ask_steps(table, move, model, left, reach))
+        return (yield from _ask_steps(table, move, model, end, passing))
 
     return asking
 
 
-def _ask_steps(
-    table: Table, move: MoveAction, model: int, left: dict[int, int], reach: int
-) -> Rule[tuple[int, ...] | None]:
-    """Ask for a route Space by Space; nothing comes back if the player turns round at the start."""
-    spaces = space_options(table.board)
+def _ask_steps(table: Table, move: MoveAction, model: int, end: int, passing: int) -> Rule[tuple[int, ...] | None]:
+    """Ask for a route Space by Space; nothing comes back if the player turns round at the start.
+
+    A Space is offered only if the end can be reached from there without one that was walked already.
+    """
+    spaces, reach = space_options(table.board), distance(table, move, model) or 0
     way = [table.space(model)]
     data = {"model": model, "name": table.squad(model).name}
-    while left[way[-1]] > 0:
+    while way[-1] != end:
+        left = steps_left(table.board, end, end, passing & ~sum(1 << walked for walked in way))
         steps = reach - len(way)
         options = [spaces[n] for n in table.board.neighbours[way[-1]] if n not in way and left.get(n, reach) <= steps]
         answer = yield from ask(move.seat, "move_route", "Which way does %(name)s take?", [*options, BACK], data)

@@ -63,6 +63,9 @@ class Rules(Protocol):
     def explain(self, table: Any, pending: Decision | None, seat: int) -> dict[str, Refusal]:
         """Why a seat cannot use what it holds and is not offered, by option id."""
 
+    def imagine(self, game: Any, seat: int, luck: str) -> Any:
+        """A game that the seat could be in as far as it knows, or None."""
+
 
 S = TypeVar("S")
 
@@ -110,6 +113,14 @@ class Game(Generic[S]):
         """Why a seat cannot use what it holds, for everything that is not offered to it now, by option id."""
         return self.rules.explain(self.table, self.pending, seat)
 
+    def imagine(self, seat: int, luck: str) -> Game[S] | None:
+        """A game at this decision that a seat could be in: what it cannot know is dealt anew, dice to come included.
+
+        It is for playing on, not for keeping: before its next checkpoint it cannot be cloned or written.
+        """
+        imagined: Game[S] | None = self.rules.imagine(self, seat, luck)
+        return imagined
+
     def choose(self, option_id: str, seat: int | None = None) -> list[Event]:
         """Take one of the pending options; gives the events it led to. Without a seat, whoever is asked chooses."""
         if seat is None and self.pending is not None:
@@ -120,6 +131,7 @@ class Game(Generic[S]):
         before = len(self.log)
         self.choices.append(option_id)
         self.since_checkpoint.append(option_id)
+        self.since_by.append(seat)
         self._advance(option)
         return self.log[before:]
 
@@ -159,6 +171,9 @@ class Game(Generic[S]):
         """Remember this moment; what happens from here on can be replayed from it."""
         self.checkpoint = self.table.state.copy()
         self.since_checkpoint: list[str] = []
+        #: Who made these choices, and how much had been told before them.
+        self.since_by: list[int | None] = []
+        self.told = len(self.log)
 
     def _advance(self, option: Option | None) -> None:
         try:

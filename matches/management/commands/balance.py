@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from matches.setting_up.starters import seated_factions
-from matches.trials.balance import balance, best_bot, table_lines
+from matches.trials.balance import balance, table_lines
 from matches.trials.selfplay import BOTS
 
 
@@ -17,7 +17,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--games", type=int, default=50, help="games of each pair from each seat")
-        parser.add_argument("--bot", choices=BOTS, default=best_bot(), help="the best one unless said otherwise")
+        parser.add_argument("--bot", choices=BOTS, default="veteran", help="the warlord is the best, and takes longest")
+        parser.add_argument("--trials", type=int, default=40, help="how many trials the warlord makes a decision")
         parser.add_argument("--factions", default="", help="only these, joined by commas")
         parser.add_argument("--seed", default="balance")
         parser.add_argument("--processes", type=int, default=0, help="0: as many as there are processors")
@@ -30,8 +31,9 @@ class Command(BaseCommand):
             raise CommandError(f"There is no starter deck of “{unknown[0]}”; there are {', '.join(seated_factions())}.")
         if options["games"] < 1 or len(set(factions)) < 2:
             raise CommandError("At least one game and two different factions are needed.")
+        chosen = list(dict.fromkeys(factions))
         found = balance(
-            options["games"], options["bot"], options["seed"], options["processes"], list(dict.fromkeys(factions))
+            options["games"], options["bot"], options["seed"], options["processes"], chosen, options["trials"]
         )
         if options["json"]:
             self.stdout.write(json.dumps(found.to_json()))

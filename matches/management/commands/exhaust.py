@@ -13,7 +13,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--times", type=int, default=20)
-        parser.add_argument("--games", type=int, default=2000, help="stop after so many games at the latest")
+        # It ends as soon as everything has come up, after two or three thousand games.
+        parser.add_argument("--games", type=int, default=6000, help="stop after so many games at the latest")
         parser.add_argument("--seed", default="exhaust")
         parser.add_argument("--dumps", type=Path, default=settings.VAR_DIR / "dumps")
 

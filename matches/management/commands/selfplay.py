@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from matches.engine import SetupRefused
 from matches.setting_up.starters import seated_factions, starter_setup
-from matches.trials.selfplay import BOTS, PLAYERS, play_game
+from matches.trials.selfplay import BOTS, PLAYERS, bot_called, play_game
 
 
 class Command(BaseCommand):
@@ -33,7 +33,8 @@ class Command(BaseCommand):
         try:
             setup = starter_setup(mode, factions)
             for number in range(options["games"]):
-                played = play_game(setup, f"{seed}-{number}", BOTS[options["bot"]](f"{seed}-{number}"))
+                bots = [bot_called(options["bot"], f"{seed}-{number}-{seat}") for seat in range(len(factions))]
+                played = play_game(setup, f"{seed}-{number}", bots)
                 self._show(played.summary(), as_json=options["json"])
         except SetupRefused as refused:
             raise CommandError(f"{refused.sentence()} ({refused.rule})") from refused

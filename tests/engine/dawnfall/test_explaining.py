@@ -154,7 +154,7 @@ def test_charges_are_counted_on_the_very_card(notes: Notes) -> None:  # DF-ENH-0
     notes.teach("side-0", "relic", "upper")
     relic = a_card("relic", attach=True, upper=a_half(currency="charge", cost=2))
     table = a_duel(relic, hand=("spare",), attached=[(Attached("relic", 1),), (), ()])
-    words = "Deed costs 2 charges; the card has 1."
+    words = "Deed needs 2 of the card’s charges; it has 1."
     check(why(table, "use:0:relic:upper"), "too_few_charges", "DF-ENH-10", words)
 
 

@@ -1,0 +1,1 @@
+"""The API of the laboratory: begin an experiment, look how far it is, read its result."""
