@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from matches.bots.recruit import Recruit
-from matches.bots.sight import Sight
 from matches.bots.thoughts import Bot, Budget
 from matches.bots.veteran import Veteran
 from matches.bots.warlord import Warlord
-from matches.engine import Game, Setup
 
 _BOTS: Final[dict[str, Callable[[str, Budget | None], Bot]]] = {
     "recruit": Recruit,
@@ -24,8 +22,3 @@ LEVELS: Final = tuple(_BOTS)
 def make_bot(level: str, seed: str, budget: Budget | None = None) -> Bot:
     """A bot of a level; the same seed and a budget without seconds choose the same."""
     return _BOTS[level](seed, budget)
-
-
-def bot_choice(level: str, game: Game[Setup], seed: str) -> str:
-    """What a fresh bot of a level takes."""
-    return make_bot(level, seed).think(Sight(game)).choice

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from matches.bots.habits import NEVER, scores
+from matches.bots.habits import scores
 from matches.bots.recruit import sensible
 from matches.bots.sight import Sight
+from matches.bots.stepping import NEVER
 from matches.bots.thoughts import MOST_CONSIDERED, Budget, Considered, Thought
 from matches.bots.weighing import likely, weigh
 from matches.engine.kernel.chance import SeededChance

@@ -5,16 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, Final
+from typing import Any
 
 from matches.bots import Bot, Sight, Thought
 from matches.setting_up.starters import seated_factions, starter_setup
 from matches.trials.balance import Rate
 from matches.trials.crew import spread
 from matches.trials.selfplay import bot_called, play_game
-
-#: What those who think ahead may use for a decision, so that the same seed plays the same games.
-TRIALS: Final = 40
 
 
 @dataclass(frozen=True)

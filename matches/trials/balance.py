@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from matches.setting_up.starters import seated_factions, starter_setup
 from matches.trials.crew import spread
-from matches.trials.selfplay import bot_called, play_game
+from matches.trials.selfplay import TRIALS, bot_called, play_game
 
 #: The two-sided 95 % quantile of the normal distribution.
 Z: Final = 1.959964
@@ -108,7 +108,7 @@ class Balance:
 
 
 def balance(
-    games: int, bot: str, seed: str, processes: int = 0, factions: Sequence[str] = (), trials: int = 0
+    games: int, bot: str, seed: str, processes: int = 0, factions: Sequence[str] = (), trials: int = TRIALS
 ) -> Balance:
     """Let bots play so many games of each ordered pair of starter decks; those who think ahead get so many trials."""
     chosen = tuple(factions or seated_factions())

@@ -15,6 +15,8 @@ from matches.engine.kernel.chance import SeededChance
 PLAYERS: Final = {"duel": 2, "ffa3": 3, "ffa4": 4, "team": 4}
 #: A random game has some hundred choices; one with so many does not end.
 MOST_CHOICES: Final = 100_000
+#: How many trials a decision those make who think ahead, without a clock: the same seed plays the same games.
+TRIALS: Final = 20
 
 
 @dataclass
@@ -57,11 +59,9 @@ class RandomBot:
 BOTS: Final = ("random", *LEVELS)
 
 
-def bot_called(name: str, seed: str, trials: int = 0) -> Bot:
-    """A bot by name; if it thinks ahead it makes so many trials a decision, or what its level makes (0)."""
-    if name == "random":
-        return RandomBot(seed)
-    return make_bot(name, seed, Budget(trials) if trials else None)
+def bot_called(name: str, seed: str, trials: int = TRIALS) -> Bot:
+    """A bot by name; if it thinks ahead it makes so many trials a decision."""
+    return RandomBot(seed) if name == "random" else make_bot(name, seed, Budget(trials))
 
 
 def play_game(setup: Setup, seed: str, bots: Sequence[Bot]) -> Played:

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from matches.trials.arena import TRIALS, Bout, arena
-from matches.trials.selfplay import BOTS
+from matches.trials.arena import Bout, arena
+from matches.trials.selfplay import BOTS, TRIALS
 
 
 class Command(BaseCommand):

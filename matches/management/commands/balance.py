@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from matches.setting_up.starters import seated_factions
 from matches.trials.balance import balance, table_lines
-from matches.trials.selfplay import BOTS
+from matches.trials.selfplay import BOTS, TRIALS
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--games", type=int, default=50, help="games of each pair from each seat")
         parser.add_argument("--bot", choices=BOTS, default="veteran", help="the warlord is the best, and takes longest")
-        parser.add_argument("--trials", type=int, default=40, help="how many trials the warlord makes a decision")
+        parser.add_argument("--trials", type=int, default=TRIALS, help="how many trials the warlord makes a decision")
         parser.add_argument("--factions", default="", help="only these, joined by commas")
         parser.add_argument("--seed", default="balance")
         parser.add_argument("--processes", type=int, default=0, help="0: as many as there are processors")

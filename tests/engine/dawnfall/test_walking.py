@@ -1,5 +1,7 @@
 """Routes: picked where something waits, entered Space by Space, cut short. R-ENTER, R-STRAIGHT"""
 
+from collections.abc import Iterator
+
 import pytest
 
 from matches.engine.dawnfall import movement, walking
@@ -71,3 +73,29 @@ def test_a_move_can_be_halted_on_its_way(monkeypatch: pytest.MonkeyPatch, how: s
     move(table, *to(table, "2,0:0"), to_space(table, "1,0"), to_space(table, "2,0"), to(table, end)[1])
     assert stands(table, "alpha") == end
     check_ground(table)
+
+
+def ways_asked_for(table: TestTable, end: int, reach: int) -> Iterator[tuple[int, ...]]:
+    """All routes that answers other than turning back can give."""
+    beginnings: list[tuple[str, ...]] = [()]
+    while beginnings:
+        answers = beginnings.pop()
+        asking = walking._ask_steps(table, MoveAction(0, (0,), reach), 0, end, -1)
+        try:
+            asked = next(asking)
+            for answer in answers:
+                asked = asking.send(next(option for option in asked.options if option.id == answer))
+        except StopIteration as done:
+            yield done.value
+            continue
+        assert len(answers) < reach, f"{answers} leads nowhere"
+        beginnings += [(*answers, option.id) for option in asked.options if option.id != "back"]
+
+
+@pytest.mark.parametrize("reach", [2, 3, 4])
+def test_no_step_of_a_route_leads_nowhere(reach: int):  # R-FORCED-MOVE, R-ENTER, Q-41
+    table = a_table(a_squad("alpha", mov=4), places={"alpha": "-3,3:0"})
+    end = table.board.number[-3, 2]
+    ways = list(ways_asked_for(table, end, reach))
+    assert ways
+    assert all(way[-1] == end and len(way) <= reach and len(set(way)) == len(way) for way in ways)
