@@ -18,7 +18,7 @@ from matches.bots.weighing import NOTHING, Weights, likely, weigh
 from matches.engine import Decision, Game, Option, Setup
 from matches.engine.kernel.chance import SeededChance
 
-BUDGET: Final = Budget(trials=300, seconds=2.5)
+BUDGET: Final = Budget(trials=160, seconds=2.5)
 #: How much options that were tried seldom are preferred.
 CURIOSITY: Final = 0.7
 #: How far apart two scores of habit are that make one option e times as likely as another.

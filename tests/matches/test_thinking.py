@@ -17,7 +17,7 @@ from decks.visitors import Visitor
 from matches.bots import Considered, Sight, Thought, make_bot
 from matches.models import Match
 from matches.services import SeatPlan, at_hand, choose, concede, game_of, open_match, propose
-from matches.thinking import answering
+from matches.thinking import answering, calling
 from matches.thinking.answering import answer
 from matches.thinking.calling import call_again
 from tests.matches.tables import QUICK, a_visitor, against_a_bot, hot_seat, play_on, starter
@@ -85,8 +85,10 @@ def test_nobody_is_called_where_people_decide(nobody_works: list[Any]):
     assert nobody_works == []
 
 
-def test_the_bot_answers_until_a_person_is_to_decide(waiting: Match):
+def test_the_bot_answers_until_a_person_is_to_decide(waiting: Match, nobody_works: list[Any]):
+    nobody_works.clear()
     answer(waiting.key, waiting.version)
+    assert nobody_works == []
     after = Match.objects.get(pk=waiting.pk)
     assert after.steps > waiting.steps
     assert after.thinking is None
@@ -270,6 +272,23 @@ def test_who_does_not_answer_in_time_is_called_again_once(waiting: Match, nobody
     call_again()
     call_again()
     assert calls(nobody_works) == [(waiting.key, waiting.version)]
+
+
+def test_of_two_workers_that_look_around_at_once_one_calls(
+    waiting: Match, nobody_works: list[Any], monkeypatch: pytest.MonkeyPatch
+):
+    nobody_works.clear()
+    overdue(waiting)
+    real = calling.answer_by
+
+    def another_looks_around() -> Any:
+        monkeypatch.setattr(calling, "answer_by", real)
+        call_again()
+        return real()
+
+    monkeypatch.setattr(calling, "answer_by", another_looks_around)
+    call_again()
+    assert len(nobody_works) == 1
 
 
 def test_whoever_begins_to_think_is_waited_for_anew(waiting: Match, nobody_works: list[Any], monkeypatch: Any):
