@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from matches.bots import LEVELS, Budget
+from matches.trials.selfplay import TRIALS
 
 #: Fewer games say nothing.
 LEAST_GAMES: Final = 10
@@ -30,7 +31,7 @@ class Limit:
 LIMITS: Final = {
     "recruit": Limit(most=5_000, batch=25),
     "veteran": Limit(most=1_000, batch=5, priority=-10),
-    "warlord": Limit(most=20, batch=1, priority=-20, budget=Budget(trials=60)),
+    "warlord": Limit(most=60, batch=1, priority=-20, budget=Budget(TRIALS)),
 }
 
 

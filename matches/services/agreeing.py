@@ -1,7 +1,7 @@
 """What players settle among themselves: a draw, a step taken back, a bot for somebody who has left.
 
 One seat proposes, all other people at the table agree or one declines. Bots have no say, and take back whatever they
-are asked to. A proposal is gone as soon as the game goes on.
+are asked to. A proposal is gone as soon as people go on playing.
 """
 
 from __future__ import annotations

@@ -116,17 +116,26 @@ def _face_down(game: Game[Setup]) -> set[Any]:
 CHANGING = ("game", "version", "steps", "turn", "changed", "waiting_for", "thinking", "offer", "due")
 
 
-def store(match: Match, game: Game[Setup], steps: Sequence[Step], *, begun: bool = False, at_it: bool = False) -> None:
+def store(
+    match: Match,
+    game: Game[Setup],
+    steps: Sequence[Step],
+    *,
+    begun: bool = False,
+    by_bot: bool = False,
+    at_it: bool = False,
+) -> None:
     """Write the new steps and where the game stands now, and tell everybody who looks on.
 
-    If a bot is to decide, which `go_on` has noted, it is called, unless it is at it already.
+    A proposal is gone when people go on playing; what bots do leaves it standing. If a bot is to decide, which `go_on`
+    has noted, it is called, unless it is at it already.
     """
     Step.objects.bulk_create(steps)
     match.game = game.to_json()
     match.version += 1
     match.changed = timezone.now()
     match.waiting_for = None if game.pending is None else game.pending.seat
-    match.offer = None
+    match.offer = match.offer if by_bot else None
     match.due = None if match.hours is None else match.changed + timedelta(hours=match.hours)
     if game.result is not None:
         end(match, write_result(game.result))

@@ -103,5 +103,5 @@ def _take(seen: Match, game: Game[Setup], seat: Seat, thought: Thought, *, last:
     step = take_step(match, game, thought.choice)
     step.thought = write_thought(seat.bot, thought) if thought.considered else None
     steps = [step, *go_on(match, game, list(match.seats.defer("deck")))]
-    store(match, game, steps, begun=True, at_it=not last)
+    store(match, game, steps, begun=True, by_bot=True, at_it=not last)
     return None if last or match.thinking is None else match

@@ -127,6 +127,19 @@ def test_of_two_tasks_for_the_same_question_one_makes_the_move(waiting: Match, m
     assert left[0][0] > waiting.version
 
 
+def test_a_proposal_outlives_what_bots_do(nobody_works: list[Any], monkeypatch: pytest.MonkeyPatch):
+    visitor = a_visitor()
+    match = bots_first(visitor)
+    proposed = {"id": "draw", "kind": "draw", "by": 0, "agreed": [0]}
+    Match.objects.filter(pk=match.pk).update(offer=proposed)
+    minds(monkeypatch, first_option)
+    answer(match.key, match.version)
+    match.refresh_from_db()
+    assert match.waiting_for == 0
+    assert match.offer == proposed
+    assert play_on(visitor, match, 1).offer is None
+
+
 def test_a_call_for_an_older_version_does_nothing(waiting: Match):
     answer(waiting.key, waiting.version - 1)
     assert Match.objects.get(pk=waiting.pk).version == waiting.version
