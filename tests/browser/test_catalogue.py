@@ -37,6 +37,7 @@ def test_finding_the_cheap_instants_of_the_demons_and_reading_fireball(visitor: 
     page.wait_for_url("**q=faction%3Ademon**")
     page.get_by_label("Search words and conditions").fill("fireball")
     page.get_by_text("1 match", exact=True).wait_for()
+    page.wait_for_url("**q=fireball**")
     page.get_by_role("link", name="Fireball").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Fireball")
     expect(page.locator("main")).to_contain_text("Master of Elements")
