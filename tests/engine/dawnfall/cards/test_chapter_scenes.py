@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from catalog.packs.schema import CardKind
 from matches.engine.dawnfall import attributes, markers
 from matches.engine.dawnfall.moments import Death, Fight, Moment, MoveAction, WoundEvent
-from matches.engine.dawnfall.state import Attached, Effect
+from matches.engine.dawnfall.state import WAITING, Attached, Effect
 from tests.engine.dawnfall.building import TestTable, footprint
 from tests.engine.dawnfall.cards.scenes import Scene, check
 from tests.engine.dawnfall.fielding import a_field, faction, offers
@@ -37,10 +38,15 @@ def a_scene(key: str) -> Scene:
     if card.attach:
         carrier = CARRIERS.get(slug) or card.squad or ""
         attached[carrier] = [Attached(slug, 4)]
+    deploys = card.kind is CardKind.DEPLOYMENT
     table = a_field(
-        *SQUADS, enemies=["bloodsmith"], places=PLACES, sources=[0], hand=[] if card.attach else [slug],
+        *SQUADS, enemies=["bloodsmith"], places=PLACES, sources=[0], hand=[] if card.attach or deploys else [slug],
         attached=attached, endurance=[2, 2, 2, 1, 1, 2, 1, 0],
     )  # fmt: skip
+    if deploys:
+        carrier = "holy-riders"
+        for model in table.roster.squads[table.squad_of(carrier)].models:
+            table.lift(model, WAITING)
     if key == "chapter/winged-death/lower":
         table.state.modes[0] = 1
     return Scene(key, table, a_moment(table, key, half.window), carrier)
@@ -72,11 +78,11 @@ def a_moment(table: TestTable, key: str, window: str) -> Moment:
 
 
 def keys() -> list[str]:
-    """All halves that are played from hand or from an attached card."""
+    """All halves of the playable cards."""
     return [
         f"chapter/{card.slug}/{place}"
         for card in faction("chapter").cards
-        if card.squad != "war-golem" and card.kind != "deployment"
+        if card.squad != "war-golem"
         for place in ("upper", "lower")
     ]
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from catalog.packs.schema import CardKind
 from matches.engine.dawnfall import markers
 from matches.engine.dawnfall.moments import Fight, Moment, WoundEvent
-from matches.engine.dawnfall.state import DEAD, Attached
+from matches.engine.dawnfall.state import DEAD, WAITING, Attached
 from tests.engine.dawnfall.building import TestTable, footprint
 from tests.engine.dawnfall.cards.scenes import Scene, check
 from tests.engine.dawnfall.fielding import a_field, faction
@@ -38,15 +39,19 @@ def a_scene(key: str) -> Scene:
     half = card.upper if place == "upper" else card.lower
     assert half is not None
     attached: dict[str, list[Attached]] = {"gorehound@1": [Attached("rage", 0)]}
-    carrier = card.squad or "" if card.attach else ""
-    if carrier:
+    deploys = card.kind is CardKind.DEPLOYMENT
+    carrier = card.squad or "" if card.attach or deploys else ""
+    if card.attach:
         attached[carrier] = [Attached(slug, 4)]
     table = a_field(
         *SQUADS, enemies=["pilgrim", "holy-knight"], sides=("demon", "chapter"), places=PLACES,
-        hand=[] if card.attach else [slug], attached=attached, endurance=[3, 3, 1, 1, 1, 1, 1, 1, 2],
+        hand=[] if card.attach or deploys else [slug], attached=attached, endurance=[3, 3, 1, 1, 1, 1, 1, 1, 2],
         modes=[0, 0, 0, 0, 0, 1, 0, 0, 0],
     )  # fmt: skip
     table.state.places[table.model("bloodsmith/1")] = DEAD
+    if deploys:
+        for model in table.roster.squads[table.squad_of(carrier)].models:
+            table.lift(model, WAITING)
     return Scene(key, table, a_moment(table, key, half.window), carrier)
 
 
@@ -69,11 +74,11 @@ def a_moment(table: TestTable, key: str, window: str) -> Moment:
 
 
 def keys() -> list[str]:
-    """All halves that are played from hand or from an attached card."""
+    """All halves of the playable cards, but for those with tests of their own elsewhere."""
     return [
         f"demon/{card.slug}/{place}"
         for card in faction("demon").cards
-        if card.squad != "ish" and card.kind != "deployment"
+        if card.squad != "ish"
         for place in ("upper", "lower")
         if (card.slug, place) not in {("venomous-kiss", "lower"), ("resurrection", "lower")}
     ]

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from catalog.packs.schema import CardKind
 from matches.engine.dawnfall.board import board, hex_of
 from matches.engine.dawnfall.moments import Death, Fight, Moment, Roll, WoundEvent
-from matches.engine.dawnfall.state import DEAD, Attached, Effect
+from matches.engine.dawnfall.state import DEAD, WAITING, Attached, Effect
 from matches.engine.dawnfall.thickets import put
 from tests.engine.dawnfall.building import TestTable, footprint
 from tests.engine.dawnfall.cards.scenes import Scene, check
@@ -38,13 +39,14 @@ def a_scene(key: str) -> Scene:
     half = card.upper if place == "upper" else card.lower
     assert half is not None
     attached: dict[str, list[Attached]] = {"oracle-of-wrath": [Attached("vanishing", 0)]}
-    carrier = card.squad or "" if card.attach else ""
-    if carrier:
+    deploys = card.kind is CardKind.DEPLOYMENT
+    carrier = card.squad or "" if card.attach or deploys else ""
+    if card.attach:
         attached[carrier] = [Attached(slug, 4)]
     spaces = board("T37").number
     table = a_field(
         *SQUADS, enemies=["pilgrim", "holy-knight"], sides=("reborn", "chapter"), places=PLACES,
-        hand=[] if card.attach else [slug], attached=attached, endurance=[3, 1, 1, 0, 0, 1, 1, 1, 2],
+        hand=[] if card.attach or deploys else [slug], attached=attached, endurance=[3, 1, 1, 0, 0, 1, 1, 1, 2],
         sources=[spaces[0, 1]], overgrown=[spaces[2, 0]], shrines=None,
     )  # fmt: skip
     table.state.shrines[0] = spaces[2, -1]
@@ -56,6 +58,9 @@ def a_scene(key: str) -> Scene:
     table.state.places[table.model("warbeast/1")] = DEAD
     steed = table.model("blight-steed")
     table.state.effects = (Effect("charge", steed, table.state.places[steed], "turn", ""),)
+    if deploys:
+        for model in table.roster.squads[table.squad_of(carrier)].models:
+            table.lift(model, WAITING)
     return Scene(key, table, a_moment(table, key, half.window), carrier)
 
 
@@ -83,11 +88,11 @@ def a_moment(table: TestTable, key: str, window: str) -> Moment:
 
 
 def keys() -> list[str]:
-    """All halves that are played from hand or from an attached card."""
+    """All halves of the playable cards, but for those with tests of their own elsewhere."""
     return [
         f"reborn/{card.slug}/{place}"
         for card in faction("reborn").cards
-        if card.squad != "uulsot-the-keeper" and card.kind != "deployment"
+        if card.squad != "uulsot-the-keeper"
         for place in ("upper", "lower")
         if (card.slug, place) != ("thorn-beast", "lower")
     ]
