@@ -23,8 +23,9 @@ from matches.api.manners import MatchView
 from matches.api.reading import brought
 from matches.engine.dawnfall.setup import MODES
 from matches.logged.entries import Entry, EntryProblem, EntrySeat
+from matches.logged.refusals import EntryRefused
 from matches.models import LoggedMatch
-from matches.refusals import EntryRefused, Refusal
+from matches.refusals import Refusal
 from matches.services import logging
 from matches.services.bringing import MODE_FORMATS
 

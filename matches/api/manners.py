@@ -15,6 +15,7 @@ from decks.api.manners import DeckView, WritesOfUser
 from decks.refusals import NoPlaceToKeep, NoSuchDeck
 from matches import refusals, services
 from matches.api.schema import MatchSchema
+from matches.logged.refusals import NoSuchLoggedMatch, NotNamed, NotYourLog, TooManyLogged
 from matches.models import Match
 from matches.refusals import Refusal, StaleChoice
 
@@ -26,11 +27,11 @@ STATUSES: dict[type[Refusal], int] = {
     refusals.TooManyMatches: status.HTTP_403_FORBIDDEN,
     refusals.NoHintsHere: status.HTTP_403_FORBIDDEN,
     refusals.HiddenSeat: status.HTTP_403_FORBIDDEN,
-    refusals.NotYourLog: status.HTTP_403_FORBIDDEN,
-    refusals.NotNamed: status.HTTP_403_FORBIDDEN,
-    refusals.TooManyLogged: status.HTTP_403_FORBIDDEN,
+    NotYourLog: status.HTTP_403_FORBIDDEN,
+    NotNamed: status.HTTP_403_FORBIDDEN,
+    TooManyLogged: status.HTTP_403_FORBIDDEN,
     NoSuchDeck: status.HTTP_404_NOT_FOUND,
-    refusals.NoSuchLoggedMatch: status.HTTP_404_NOT_FOUND,
+    NoSuchLoggedMatch: status.HTTP_404_NOT_FOUND,
     refusals.NoSuchPlayer: status.HTTP_404_NOT_FOUND,
     refusals.NoSuchMatch: status.HTTP_404_NOT_FOUND,
     refusals.NoSuchMoment: status.HTTP_404_NOT_FOUND,

@@ -23,8 +23,8 @@ from decks.refusals import OnlyForStaff
 from decks.rules.code import encode
 from decks.visitors import Visitor
 from matches.logged.entries import Draft, Entry, EntrySeat, draft_of, problems
+from matches.logged.refusals import EntryRefused, LogInToLog, NoSuchLoggedMatch, NotNamed, NotYourLog, TooManyLogged
 from matches.models import LoggedMatch, LoggedSeat
-from matches.refusals import EntryRefused, LogInToLog, NoSuchLoggedMatch, NotNamed, NotYourLog, TooManyLogged
 from matches.stats.recording import record_logged
 
 MOST_LOGGED: Final = 5_000

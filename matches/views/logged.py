@@ -21,8 +21,9 @@ from decks.visitors import Visitor, visitor_of
 from matches.engine.dawnfall.setup import MODES
 from matches.logged.entries import Entry
 from matches.logged.forms import LogForm, initial_from, initial_from_address
+from matches.logged.refusals import EntryRefused, NoSuchLoggedMatch, NotYourLog
 from matches.models import LoggedMatch
-from matches.refusals import EntryRefused, NoSuchLoggedMatch, NotYourLog, Refusal
+from matches.refusals import Refusal
 from matches.services import logging
 from matches.setting_up.optional_rules import MODES as MODE_WORDS
 from matches.setting_up.optional_rules import RULES

@@ -14,8 +14,8 @@ from decks.facts import facts_of
 from decks.rules.code import encode
 from decks.visitors import Visitor
 from matches.logged.entries import Entry, EntrySeat, problems
+from matches.logged.refusals import EntryRefused, LogInToLog, NoSuchLoggedMatch, NotNamed, NotYourLog, TooManyLogged
 from matches.models import LoggedMatch, Outcome, Standing
-from matches.refusals import EntryRefused, LogInToLog, NoSuchLoggedMatch, NotNamed, NotYourLog, TooManyLogged
 from matches.services import logging
 from tests.factories import DeckFactory, UserFactory
 from tests.matches.tables import starter

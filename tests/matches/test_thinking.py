@@ -9,19 +9,16 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.utils import timezone
-from django_tasks import default_task_backend
 
 from decks.visitors import Visitor
 from matches.bots import Considered, Sight, Thought, make_bot
 from matches.models import Match
-from matches.services import SeatPlan, at_hand, choose, concede, game_of, open_match, propose
+from matches.services import SeatPlan, at_hand, concede, open_match, propose
 from matches.thinking import answering, calling
 from matches.thinking.answering import answer
 from matches.thinking.calling import call_again
 from tests.matches.tables import QUICK, a_visitor, against_a_bot, hot_seat, play_on, starter
-from tests.matches.test_table_page import client_of, page_of
 
 pytestmark = pytest.mark.usefixtures("dawnfall")
 
@@ -35,14 +32,6 @@ class Mind:
 
 def first_option(sight: Sight) -> Thought:
     return Thought(sight.decision.options[0].id)
-
-
-@pytest.fixture
-def nobody_works(settings: Any) -> list[Any]:
-    """Tasks are only queued; the list of those that are."""
-    backend = {"BACKEND": "django_tasks.backends.dummy.DummyBackend", "QUEUES": settings.QUEUES}
-    settings.TASKS = {"default": backend}
-    return default_task_backend.results
 
 
 @pytest.fixture
@@ -347,43 +336,6 @@ def test_bots_alone_play_a_whole_match():
     match.refresh_from_db()
     assert match.is_over
     assert match.all_steps.count() == match.steps
-
-
-# The page
-
-
-def test_the_page_says_that_a_bot_thinks(nobody_works: list[Any]):
-    visitor = a_visitor()
-    match = bots_first(visitor)
-    match.seats.filter(number=match.waiting_for).update(bot="warlord")
-    name = match.seats.get(number=match.waiting_for).name
-    page = page_of(client_of(visitor), match)
-    assert f"{name} (Warlord) is thinking" in page
-    assert "See what it did" in page
-    assert "is thinking" in page_of(Client(), match)
-    answer(match.key, match.version)
-    assert "is thinking" not in page_of(client_of(visitor), match)
-
-
-def test_the_answer_to_a_click_shows_the_table_before_the_bot_has_moved(nobody_works: list[Any]):
-    visitor = a_visitor()
-    match = against_a_bot(visitor)
-    client = client_of(visitor)
-    for _ in range(50):
-        option = game_of(match).pending.options[0].id
-        data = {"version": match.version, "option": option}
-        response = client.post(f"/matches/{match.key}/choose/", data, HTTP_HX_REQUEST="true")
-        match.refresh_from_db()
-        if match.thinking:
-            break
-    assert "is thinking" in response.content.decode()
-
-
-def test_a_person_who_is_asked_is_not_said_to_think():
-    visitor = a_visitor()
-    match = against_a_bot(visitor)
-    assert "is thinking" not in page_of(Client(), match)
-    choose(visitor, match.key, match.version, game_of(match).pending.options[0].id)
 
 
 # What a bot weighed is kept
